@@ -1,0 +1,64 @@
+# The compile options of the whole project, and two functions to declare a library and a test.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(SMEMLENS_CCACHE ccache)
+if(SMEMLENS_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${SMEMLENS_CCACHE})
+endif()
+
+# find_package, or an error that names the one command that brings what is missing.
+macro(smemlens_require package)
+  find_package(${package} QUIET ${ARGN})
+  if(NOT ${package}_FOUND)
+    message(FATAL_ERROR "${package} is missing. Run tools/setup: it installs every package that the build needs.")
+  endif()
+endmacro()
+
+smemlens_require(tl-expected CONFIG)
+smemlens_require(Threads)
+
+add_library(smemlens_options INTERFACE)
+target_include_directories(smemlens_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(smemlens_options INTERFACE
+  -Wall -Wextra -Wpedantic -Werror -Wconversion -Wshadow -Wold-style-cast -Wswitch-enum
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Wdouble-promotion
+  -Wimplicit-fallthrough
+  -Wno-missing-field-initializers  # designated initialisers leave the rest at their defaults
+  -ffp-contract=off)
+target_link_libraries(smemlens_options INTERFACE tl::expected)
+if(SMEMLENS_SANITIZE)
+  target_compile_options(smemlens_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  target_link_options(smemlens_options INTERFACE -fsanitize=address,undefined)
+endif()
+if(SMEMLENS_FUZZ)
+  target_compile_options(smemlens_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+# smemlens_library(NAME SOURCES… [DEPENDS folder…]): the static library of smemlens/NAME.
+function(smemlens_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(smemlens_${name} STATIC ${ARG_SOURCES})
+  add_library(smemlens::${name} ALIAS smemlens_${name})
+  target_link_libraries(smemlens_${name} PUBLIC smemlens_options)
+  foreach(folder IN LISTS ARG_DEPENDS)
+    target_link_libraries(smemlens_${name} PUBLIC smemlens_${folder})
+  endforeach()
+endfunction()
+
+# smemlens_test(NAME SOURCES… DEPENDS folder…): a GoogleTest program; each of its tests is a ctest.
+function(smemlens_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE smemlens_options GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE SMEMLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                                             SMEMLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  foreach(folder IN LISTS ARG_DEPENDS)
+    target_link_libraries(${name} PRIVATE smemlens_${folder})
+  endforeach()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 120)
+endfunction()

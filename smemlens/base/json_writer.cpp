@@ -1,0 +1,187 @@
+#include "smemlens/base/json_writer.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace smemlens {
+namespace {
+
+// Length of the UTF-8 sequence that starts at `text[at]`, or 0 if it is not one (RFC 3629, §4).
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned lead = byte(at);
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) return continues(at + 1) ? 2 : 0;
+  if (lead >= 0xE0 && lead <= 0xEF) {
+    const unsigned second = byte(at + 1);
+    const bool overlong = lead == 0xE0 && second < 0xA0;
+    const bool surrogate = lead == 0xED && second >= 0xA0;
+    return continues(at + 1) && continues(at + 2) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4) {
+    const unsigned second = byte(at + 1);
+    const bool out_of_range = (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second >= 0x90);
+    return continues(at + 1) && continues(at + 2) && continues(at + 3) && !out_of_range ? 4 : 0;
+  }
+  return 0;
+}
+
+void append_escape(std::string& out, char c) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  switch (c) {
+    case '"':
+      out += "\\\"";
+      return;
+    case '\\':
+      out += "\\\\";
+      return;
+    case '\n':
+      out += "\\n";
+      return;
+    case '\r':
+      out += "\\r";
+      return;
+    case '\t':
+      out += "\\t";
+      return;
+    default:
+      break;
+  }
+  const auto code = static_cast<unsigned char>(c);
+  out += "\\u00";
+  out += kHex[code >> 4U];
+  out += kHex[code & 15U];
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
+      append_escape(out, c);
+      ++i;
+      continue;
+    }
+    const std::size_t length = utf8_length(text, i);
+    if (length == 0) {
+      out += "\xEF\xBF\xBD";
+      ++i;
+    } else {
+      out += text.substr(i, length);
+      i += length;
+    }
+  }
+  out += '"';
+}
+
+template <typename Number>
+void append_number(std::string& out, Number number) {
+  std::array<char, 32> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+  out.append(buffer.data(), end);
+}
+
+}  // namespace
+
+void JsonWriter::separate() {
+  if (needs_comma_) text_ += ',';
+  needs_comma_ = true;
+}
+
+JsonWriter& JsonWriter::begin_object() {
+  separate();
+  text_ += '{';
+  needs_comma_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_object() {
+  text_ += '}';
+  needs_comma_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::begin_array() {
+  separate();
+  text_ += '[';
+  needs_comma_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_array() {
+  text_ += ']';
+  needs_comma_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  separate();
+  append_quoted(text_, name);
+  text_ += ':';
+  needs_comma_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text) {
+  separate();
+  append_quoted(text_, text);
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(bool truth) {
+  return raw(truth ? "true" : "false");
+}
+
+JsonWriter& JsonWriter::value(double number) {
+  if (!std::isfinite(number)) return null();
+  separate();
+  append_number(text_, number);
+  return *this;
+}
+
+JsonWriter& JsonWriter::null() {
+  return raw("null");
+}
+
+JsonWriter& JsonWriter::raw(std::string_view json) {
+  separate();
+  text_ += json;
+  return *this;
+}
+
+JsonWriter& JsonWriter::newline() {
+  text_ += '\n';
+  needs_comma_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::signed_number(std::int64_t number) {
+  separate();
+  append_number(text_, number);
+  return *this;
+}
+
+JsonWriter& JsonWriter::unsigned_number(std::uint64_t number) {
+  separate();
+  append_number(text_, number);
+  return *this;
+}
+
+std::string JsonWriter::take() {
+  needs_comma_ = false;
+  return std::exchange(text_, {});
+}
+
+std::string json_quoted(std::string_view text) {
+  std::string out;
+  append_quoted(out, text);
+  return out;
+}
+
+}  // namespace smemlens
