@@ -44,20 +44,54 @@ struct Compute {
 inline constexpr unsigned kMaxSlots = 8;
 using SlotOffset = std::uint32_t;  // bytes from the frame's first byte
 
-// The part of a decoded instruction that a compute function reads.
+// What the execute loop does with an operation; everything but control flow and memory is
+// kCompute.
+enum class OperationKind : std::uint8_t {
+  kCompute,        // calls `compute`
+  kNothing,        // fences, nanosleep, .pragma: no effect here
+  kMemory,         // detail: into DecodedFunction::accesses
+  kBranch,         // detail: the target's pc; reconvergence: where its paths meet
+  kBranchIndexed,  // slots[0]: the index; detail: into DecodedFunction::branch_tables
+  kBarrier,        // detail: into DecodedFunction::barriers
+  kCall,           // detail: into DecodedFunction::calls
+  kReturn,
+  kExit,
+  kTrap,
+  kClock,  // slots[0] = the executor's count of steps
+};
+
+inline constexpr std::uint32_t kNoPc = 0xffffffff;
+inline constexpr SlotOffset kNoGuard = 0xffffffff;
+
+// One decoded instruction. A compute function reads the first three members.
 struct Operation {
   Compute compute;
   // Operands in the order written, vectors flattened, destinations first: `setp.lt.s32 p|q, a, b`
   // → p, q, a, b; a sink `_` is a slot that nobody reads.
   std::array<SlotOffset, kMaxSlots> slots{};
   std::uint32_t immediate = 0;  // what the table's entry encodes here (a mode, a lane count, …)
-};
 
-// The functions for one instruction set of the host, or nullopt if `instruction` isn't supported.
-// `immediate` is set to what the functions expect in Operation::immediate.
+  OperationKind kind = OperationKind::kNothing;
+  bool guard_is_negated = false;
+  bool reads_other_lanes = false;  // shuffles and votes: `full` only for really full warps
+  SlotOffset guard = kNoGuard;     // the predicate slot of @p
+  std::uint32_t detail = 0;        // by kind
+};
+static_assert(sizeof(Operation) == 64);  // a cache line
+
+enum class SlotClass : std::uint8_t { k32, k64, kPredicate };
+
+// The functions for one instruction set of the host.
 struct ComputeChoice {
   Compute compute;
-  std::uint32_t immediate = 0;
+  std::uint32_t immediate = 0;  // goes to Operation::immediate
+  // What the functions take each slot for. An operand of another class (a 64-bit register where a
+  // 32-bit one belongs) must be refused: the functions would read beyond its slot.
+  std::array<SlotClass, kMaxSlots> classes{};
+  std::uint8_t slots = 0;
+  // The last slot isn't written in the instruction: it is the condition code register CC.CF of the
+  // warp, a predicate slot (add.cc, addc, madc, …).
+  bool has_carry = false;
 };
 
 }  // namespace smemlens::simt

@@ -1,0 +1,29 @@
+#pragma once
+
+// Where each state space lies in the 64-bit generic address space of a kernel.
+//
+//   generic address                  means
+//   kSharedWindow + offset           byte `offset` of the block's shared memory
+//   kLocalWindow + offset            byte `offset` of the thread's own local memory
+//   kParameterWindow + offset        byte `offset` of the launch's parameters
+//   anything else                    a host pointer: global memory (and .const variables)
+//
+// The windows are no addresses that a host pointer can have (user space ends below 2^56), so the
+// spaces never overlap. Each begins at a multiple of 2^32: the low half of a generic address is the
+// address within the space, as on a GPU.
+
+#include <cstdint>
+
+namespace smemlens::simt {
+
+inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t kSharedWindow = 0x2000'0000'0000'0000;
+inline constexpr std::uint64_t kLocalWindow = 0x3000'0000'0000'0000;
+inline constexpr std::uint64_t kParameterWindow = 0x4000'0000'0000'0000;
+
+// True if `address` lies in the window that begins at `window`.
+constexpr bool is_in_window(std::uint64_t address, std::uint64_t window) {
+  return address - window < kWindowBytes;
+}
+
+}  // namespace smemlens::simt

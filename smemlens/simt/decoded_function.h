@@ -1,0 +1,84 @@
+#pragma once
+
+// A function's instructions as the execute loop reads them: one Operation for each PTX
+// instruction, at the same index (a pc is an instruction index), and one kReturn behind them.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+
+// A slot that holds the same value for as long as the frame lives.
+struct ConstantSlot {
+  SlotOffset slot = 0;
+  bool is_wide = false;  // a 64-bit slot
+  std::uint64_t value = 0;
+  bool is_local_address = false;  // value is an offset in the function's local frame
+};
+
+// A slot that holds a special register: %tid.x, …
+struct SpecialSlot {
+  SlotOffset slot = 0;
+  bool is_wide = false;
+  ptx::SpecialRegister special{};
+};
+
+// Bytes that a call copies between two local frames, the same for every lane.
+struct ArgumentCopy {
+  std::uint32_t from = 0;  // offset in the local frame that is read
+  std::uint32_t to = 0;
+  std::uint32_t bytes = 0;
+};
+
+enum class NativeCall : std::uint8_t { kNone, kPrintf, kAssert, kMath };
+
+struct CallSite {
+  std::uint32_t callee = 0;             // into Kernel::functions; unused for native calls
+  std::vector<ArgumentCopy> arguments;  // caller's frame → callee's
+  std::vector<ArgumentCopy> results;    // callee's frame → caller's
+  NativeCall native = NativeCall::kNone;
+  Operation math;  // kMath: the compute function and its slots (results first)
+};
+
+struct BarrierSite {
+  enum class Action : std::uint8_t { kSync, kArrive, kReduceAnd, kReduceOr, kReducePopulation };
+  Action action = Action::kSync;
+  bool is_aligned = true;             // the whole warp must arrive together
+  SlotOffset id = 0;                  // 32-bit slot
+  std::optional<SlotOffset> threads;  // 32-bit slot: how many threads take part; none: all
+  SlotOffset result = 0;              // reductions
+  SlotOffset predicate = 0;           // reductions
+  bool predicate_is_negated = false;
+};
+
+struct BranchTable {
+  std::vector<std::uint32_t> targets;  // pcs
+};
+
+struct DecodedFunction {
+  ptx::Index function = 0;  // into Module::functions
+  std::vector<Operation> code;
+  std::vector<std::uint32_t> reconvergence;  // by pc: where the paths of a branch meet, or kNoPc
+  std::vector<MemoryAccess> accesses;
+  std::vector<BarrierSite> barriers;
+  std::vector<CallSite> calls;
+  std::vector<BranchTable> branch_tables;
+
+  // The frame: constants, special registers, then registers.
+  std::uint32_t frame_bytes = 0;
+  std::uint32_t registers_begin = 0;  // slots before it are never written by operations
+  std::vector<ConstantSlot> constants;
+  std::vector<SpecialSlot> specials;
+  std::vector<SlotOffset> zeroed;  // 128-byte pieces that are read before they are written
+
+  // The local frame, for each lane: parameters and results of a .func, .local and .param variables.
+  std::uint32_t local_bytes = 0;
+};
+
+}  // namespace smemlens::simt

@@ -1,0 +1,62 @@
+#pragma once
+
+// Which host addresses a kernel may touch: global memory is host memory, and every allocation is
+// an interval that was announced here.
+//
+//   GlobalMemory memory;
+//   memory.add({.begin = address_of(buffer), .bytes = 4096, .name = "buffer 0"});
+//   memory.find(address_of(buffer) + 4095)->name  →  "buffer 0"
+//   memory.find(address_of(buffer) + 4096)        →  null pointer
+//
+// Owns no bytes and touches none. A kernel may run while nobody adds or removes.
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace smemlens::simt {
+
+enum class RangeKind : std::uint8_t {
+  kAllocation,  // cudaMalloc and its family
+  kHost,        // pinned, managed or registered host memory
+  kVariable,    // a __device__ or __managed__ variable
+  kConstant,    // a __constant__ variable: loads only
+};
+
+struct MemoryRange {
+  std::uint64_t begin = 0;  // host address
+  std::uint64_t bytes = 0;
+  RangeKind kind = RangeKind::kAllocation;
+  std::string name;  // for people: "buffer 0", "table", "cudaMalloc of 4096 bytes"
+
+  std::uint64_t end() const { return begin + bytes; }
+  bool is_writable() const { return kind != RangeKind::kConstant; }
+};
+
+// The range that a bad address missed, and by how much.
+struct NearestRange {
+  const MemoryRange* range = nullptr;  // null pointer: nothing is allocated
+  std::uint64_t distance_bytes = 0;    // from the address to the range's nearest byte
+  bool is_after = false;               // the address lies past the range's end
+};
+
+class GlobalMemory {
+ public:
+  // False, and nothing changes, if the range is empty or overlaps one that is there.
+  bool add(MemoryRange range);
+  // Forgets the range that begins at `begin`; false if there is none.
+  bool remove(std::uint64_t begin);
+
+  // The range that holds the byte at `address`; null pointer if there is none.
+  const MemoryRange* find(std::uint64_t address) const;
+  NearestRange nearest(std::uint64_t address) const;
+
+ private:
+  std::map<std::uint64_t, MemoryRange> ranges_;  // by begin
+};
+
+inline std::uint64_t address_of(const void* pointer) {
+  return reinterpret_cast<std::uint64_t>(pointer);
+}
+
+}  // namespace smemlens::simt

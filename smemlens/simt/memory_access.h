@@ -1,0 +1,68 @@
+#pragma once
+
+// A decoded load, store or atomic: what to do with the bytes at each lane's address.
+//
+//   ld.shared.v2.f32 {%f1, %f2}, [%r4+8]
+//     space kShared, action kLoad, element_bytes 4, count 2, offset 8
+//     operation.slots: %f1, %f2, %r4
+
+#include <cstdint>
+
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+
+struct ExecutionState;
+struct MemoryAccess;
+
+// What a warp touches while it executes one access.
+struct AccessSite {
+  ExecutionState& state;
+  std::byte* frame;
+  const Operation& operation;
+  const MemoryAccess& access;
+};
+
+// Does the access for the lanes in `mask`; false: a fault, kept in the state.
+using AccessFunction = bool (*)(const AccessSite& site, WarpMask mask);
+
+enum class AccessAction : std::uint8_t { kLoad, kStore, kAtomic };
+
+enum class AccessSpace : std::uint8_t { kGlobal, kShared, kLocal, kParameter, kGeneric };
+
+enum class AtomicAction : std::uint8_t {
+  kAdd,
+  kMin,
+  kMax,
+  kIncrement,
+  kDecrement,
+  kAnd,
+  kOr,
+  kXor,
+  kExchange,
+  kCompareAndSwap,
+};
+
+enum class ElementKind : std::uint8_t { kUnsigned, kSigned, kFloat };
+
+struct MemoryAccess {
+  AccessFunction function = nullptr;
+  AccessAction action = AccessAction::kLoad;
+  AccessSpace space = AccessSpace::kGlobal;
+  ElementKind element = ElementKind::kUnsigned;
+  std::uint8_t element_bytes = 4;
+  std::uint8_t count = 1;           // of elements: 1, 2 or 4
+  std::uint8_t register_bits = 32;  // of the data registers
+  bool address_is_wide = true;      // the address slot is a 64-bit one
+  bool has_result = true;           // atomics: not red, and not to a sink
+  bool makes_progress = false;      // volatile, acquire or atomic: a spin loop may hang on it
+  AtomicAction atomic = AtomicAction::kAdd;
+  std::int32_t offset = 0;     // bytes added to the address
+  ptx::Index instruction = 0;  // into the function's instructions
+  std::uint32_t site = 0;      // dense over the kernel's functions
+
+  std::uint32_t bytes_per_lane() const { return std::uint32_t{element_bytes} * count; }
+};
+
+}  // namespace smemlens::simt

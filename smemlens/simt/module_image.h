@@ -1,0 +1,42 @@
+#pragma once
+
+// A module's .global and .const variables, placed in host memory with their initial values.
+//
+//   auto image = ModuleImage::load(module, memory);
+//   image->address_of("table")  →  host address of `__device__ int table[4]`, already {1, 2, 3, 4}
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "smemlens/base/expected.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/global_memory.h"
+
+namespace smemlens::simt {
+
+class ModuleImage {
+ public:
+  // Places every module-scope .global and .const variable of `module`, writes initial values and
+  // relocations, and announces the ranges to `memory`. `module` must outlive the image.
+  // No answer: a relocation that names an unknown symbol, or variables of more than 4 GiB.
+  static Expected<ModuleImage> load(const ptx::Module& module, GlobalMemory& memory);
+
+  // Forgets the variables' ranges; call it before the image is destroyed.
+  void unload(GlobalMemory& memory) const;
+
+  // Host address of the variable at `index` of Module::variables; 0 for a .shared one.
+  std::uint64_t address_of(ptx::Index index) const { return addresses_[index]; }
+  // By name; 0 if there is no such .global or .const variable.
+  std::uint64_t address_of(std::string_view name) const;
+
+  const ptx::Module& module() const { return *module_; }
+
+ private:
+  const ptx::Module* module_ = nullptr;
+  std::vector<std::byte> bytes_;
+  std::vector<std::uint64_t> addresses_;
+};
+
+}  // namespace smemlens::simt
