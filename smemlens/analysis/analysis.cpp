@@ -1,0 +1,91 @@
+#include "smemlens/analysis/analysis.h"
+
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
+namespace smemlens {
+namespace {
+
+// Blocks in launch order: x runs fastest.
+std::array<std::uint32_t, 3> launch_order(const std::array<std::uint32_t, 3>& block) {
+  return {block[2], block[1], block[0]};
+}
+
+void add_site(std::vector<Site>& sites, const Site& site) {
+  const auto same =
+      std::ranges::find_if(sites, [&](const Site& other) { return other.key == site.key; });
+  if (same == sites.end()) {
+    sites.push_back(site);
+    return;
+  }
+  same->totals += site.totals;
+  for (const auto& [degree, requests] : site.degrees) same->degrees[degree] += requests;
+  same->divergent_requests += site.divergent_requests;
+  same->inexact_requests += site.inexact_requests;
+  same->program_order = std::min(same->program_order, site.program_order);
+  if (site.worst.precedes(same->worst)) same->worst = site.worst;
+}
+
+void add_kernel(KernelAnalysis& kernel, const KernelAnalysis& launch) {
+  kernel.launches += launch.launches;
+  kernel.blocks_run += launch.blocks_run;
+  kernel.blocks_total += launch.blocks_total;
+  kernel.thread_instructions += launch.thread_instructions;
+  for (const Site& site : launch.sites) add_site(kernel.sites, site);
+  std::ranges::stable_sort(kernel.sites, {}, &Site::program_order);
+}
+
+void add_once(std::vector<std::string>& notes, const std::string& note) {
+  if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
+}
+
+}  // namespace
+
+Totals& Totals::operator+=(const Totals& other) {
+  requests += other.requests;
+  wavefronts += other.wavefronts;
+  ideal_wavefronts += other.ideal_wavefronts;
+  return *this;
+}
+
+bool WorstRequest::precedes(const WorstRequest& other) const {
+  if (wavefronts != other.wavefronts) return wavefronts > other.wavefronts;
+  return std::tuple(launch, launch_order(block), warp, order) <
+         std::tuple(other.launch, launch_order(other.block), other.warp, other.order);
+}
+
+Totals KernelAnalysis::totals() const {
+  Totals sum;
+  for (const Site& site : sites) sum += site.totals;
+  return sum;
+}
+
+Totals Analysis::totals() const {
+  Totals sum;
+  for (const KernelAnalysis& kernel : kernels) sum += kernel.totals();
+  return sum;
+}
+
+void add(Analysis& analysis, const Analysis& launch) {
+  if (analysis.architecture.empty()) analysis.architecture = launch.architecture;
+  if (analysis.compiler.empty()) analysis.compiler = launch.compiler;
+  for (const KernelAnalysis& kernel : launch.kernels) {
+    const auto same = std::ranges::find_if(
+        analysis.kernels, [&](const KernelAnalysis& other) { return other.key == kernel.key; });
+    if (same != analysis.kernels.end()) {
+      add_kernel(*same, kernel);
+    } else {
+      KernelAnalysis fresh = kernel;
+      fresh.sites.clear();
+      for (const Site& site : kernel.sites) add_site(fresh.sites, site);
+      std::ranges::stable_sort(fresh.sites, {}, &Site::program_order);
+      analysis.kernels.push_back(std::move(fresh));
+    }
+  }
+  analysis.problems.insert(analysis.problems.end(), launch.problems.begin(), launch.problems.end());
+  for (const std::string& note : launch.notes) add_once(analysis.notes, note);
+  analysis.is_partial = analysis.is_partial || launch.is_partial;
+}
+
+}  // namespace smemlens

@@ -1,0 +1,118 @@
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "smemlens/analysis/accumulate.h"
+#include "smemlens/analysis/site_location.h"
+#include "smemlens/ptx/printer.h"
+
+namespace smemlens {
+namespace {
+
+constexpr std::string_view kNoLinesNote =
+    "no line information in the PTX, so lines are the PTX's own: compile with -lineinfo (nvcc) or "
+    "-gline-tables-only (clang) to get source lines";
+
+simt::Extent block_index(std::uint64_t linear, const simt::Extent& grid) {
+  return {static_cast<std::uint32_t>(linear % grid[0]),
+          static_cast<std::uint32_t>(linear / grid[0] % grid[1]),
+          static_cast<std::uint32_t>(linear / grid[0] / grid[1])};
+}
+
+std::string readable(const std::string& mangled, const LaunchDescription& description) {
+  return description.demangle == nullptr ? mangled : description.demangle(mangled);
+}
+
+// "transpose(float*)::tile" → "tile".
+std::string array_name(const simt::SharedLayout& layout, ptx::Index array,
+                       const LaunchDescription& description) {
+  if (array >= layout.arrays.size()) return {};
+  const std::string name = readable(layout.arrays[array].name, description);
+  const std::size_t scope = name.rfind("::");
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
+WorstRequest worst_request(const WorstAccess& worst, const LaunchDescription& description) {
+  return {.block = block_index(worst.block, description.grid),
+          .warp = worst.warp,
+          .wavefronts = worst.wavefronts,
+          .launch = description.launch,
+          .order = worst.order,
+          .request = worst.request};
+}
+
+Site site_of(const SiteCounts& counts, const LaunchDescription& description) {
+  Site site;
+  site.operation = counts.worst.request.operation;
+  site.bytes = counts.worst.request.bytes_per_lane;
+  site.totals = counts.totals;
+  for (std::size_t degree = 0; degree < counts.degrees.size(); ++degree) {
+    if (counts.degrees[degree] > 0) {
+      site.degrees[static_cast<std::uint32_t>(degree)] = counts.degrees[degree];
+    }
+  }
+  site.divergent_requests = counts.divergent_requests;
+  site.inexact_requests = counts.inexact_requests;
+  site.worst = worst_request(counts.worst, description);
+  return site;
+}
+
+// Without line information the PTX itself is the source.
+SiteLocation place_of(const ptx::Module& module, const ptx::Function& function,
+                      const ptx::Instruction& instruction, const SourceText* ptx) {
+  SiteLocation place = site_location_of(module, function, instruction);
+  if (instruction.location == ptx::kNone && ptx != nullptr) {
+    place.where = location_of(*ptx, instruction.span.begin);
+  }
+  return place;
+}
+
+void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
+               ptx::Index function_index, const LaunchDescription& description) {
+  const ptx::Module& module = *accumulator.kernel().module;
+  const ptx::Function& function = module.functions[function_index];
+  for (ptx::Index i = 0; i < function.instructions.size(); ++i) {
+    const ptx::Instruction& instruction = function.instructions[i];
+    for (const SiteCounts& counts : accumulator.counts()[accumulator.slot_of(function_index, i)]) {
+      Site site = site_of(counts, description);
+      SiteLocation place = place_of(module, function, instruction, description.ptx);
+      site.key = {std::move(place.where), readable(place.function, description),
+                  ptx::mnemonic_of(instruction),
+                  array_name(accumulator.kernel().shared, counts.array, description)};
+      site.inlined_at = std::move(place.inlined_at);
+      site.program_order = static_cast<std::uint32_t>(accumulator.slot_of(function_index, i));
+      kernel.has_line_information =
+          kernel.has_line_information && instruction.location != ptx::kNone;
+      kernel.sites.push_back(std::move(site));
+    }
+  }
+}
+
+}  // namespace
+
+Analysis analysis_of(const SiteAccumulator& accumulator, const LaunchDescription& description) {
+  const simt::Kernel& prepared = accumulator.kernel();
+  KernelAnalysis kernel;
+  kernel.key = {prepared.name(), description.grid, description.block, description.dynamic_bytes};
+  kernel.name = readable(prepared.name(), description);
+  kernel.launches = 1;
+  kernel.static_bytes = prepared.shared.static_bytes;
+  kernel.blocks_run = description.blocks_run;
+  kernel.blocks_total = simt::count_of(description.grid);
+  kernel.thread_instructions = description.thread_instructions;
+  for (ptx::Index function = 0; function < prepared.module->functions.size(); ++function) {
+    add_sites(kernel, accumulator, function, description);
+  }
+  Analysis raw;
+  raw.architecture = description.architecture;
+  if (!kernel.has_line_information) raw.notes.emplace_back(kNoLinesNote);
+  raw.kernels.push_back(std::move(kernel));
+  Analysis merged;
+  add(merged, raw);
+  return merged;
+}
+
+}  // namespace smemlens

@@ -1,0 +1,289 @@
+#include "smemlens/cli/arguments.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+// The one file that includes CLI11: it takes seconds to compile.
+#include <CLI/CLI.hpp>
+
+namespace smemlens::cli {
+namespace {
+
+constexpr std::string_view kFooter =
+    "Exit codes: 0 done, 1 a policy is violated, 2 the command line is wrong, 3 the content is\n"
+    "(pattern, file, PTX, compile error, kernel fault, a limit), 4 a fault of smemlens,\n"
+    "130 interrupted.\n";
+
+constexpr std::string_view kExplainExamples =
+    "Examples:\n"
+    "  smemlens explain 'float s[32][32]; s[lane][0]'\n"
+    "  smemlens explain 'float t[32][33]; t[threadIdx.x][threadIdx.y]' --block 32,8\n"
+    "  smemlens explain 'float s[32][32]; s[lane][(lane ^ k) & 31]' --let k=0..31\n"
+    "  smemlens explain 'double d[64]; d[2*lane]' --format svg -o picture.svg\n";
+
+constexpr std::string_view kCostExamples =
+    "Example:\n"
+    "  echo '{\"op\":\"load\",\"bytes\":4,\"addresses\":[0,128,256]}' | smemlens cost\n";
+
+constexpr std::string_view kRunExamples =
+    "Examples:\n"
+    "  smemlens run transpose.cu\n"
+    "  smemlens run main.cpp kernels.cu -I include -- --size 64\n"
+    "  smemlens run ./program --format json -o report.json\n";
+
+constexpr std::string_view kLaunchExamples =
+    "Arguments, one for each kernel parameter in order:\n"
+    "  i32:7  u32:7  i64:-1  u64:0x10  f32:0.5  f64:0.5   a scalar (also i8 u8 i16 u16)\n"
+    "  zeros:BYTES  random:BYTES[:SEED]  iota:TYPE:COUNT  hex:0011aa  file:PATH   a buffer\n"
+    "  bytes:0011aa   a struct by value\n"
+    "Example:\n"
+    "  smemlens launch scale.ptx -k scale --grid 4 --block 256 --arg iota:f32:1024 --arg f32:2\n";
+
+// "32", "32,8" or "32,8,4": missing extents are 1.
+std::string parse_extent(const std::string& text, Extent& extent) {
+  Extent result{1, 1, 1};
+  std::string_view rest = text;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const auto [end, problem] =
+        std::from_chars(rest.data(), rest.data() + rest.size(), result[axis]);
+    if (problem != std::errc{} || result[axis] == 0) break;
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    if (rest.empty()) {
+      extent = result;
+      return {};
+    }
+    if (rest.front() != ',') break;
+    rest.remove_prefix(1);
+  }
+  return "'" + text + "' is not of the form X, X,Y or X,Y,Z with positive whole numbers";
+}
+
+CLI::Option* add_extent(CLI::App& app, const std::string& name, Extent& extent,
+                        const std::string& help) {
+  const auto parse = [&extent, name](const std::vector<std::string>& values) {
+    const std::string problem = parse_extent(values.back(), extent);
+    if (!problem.empty()) throw CLI::ValidationError(name, problem);
+    return true;
+  };
+  return app.add_option(name, parse, help)->type_name("X,Y,Z")->type_size(1)->delimiter('\0');
+}
+
+const std::vector<std::pair<std::string, Format>> kFormats = {
+    {"text", Format::kText},
+    {"json", Format::kJson},
+    {"svg",  Format::kSvg },
+};
+
+const std::vector<std::pair<std::string, ColorChoice>> kColors = {
+    {"auto",   ColorChoice::kAuto  },
+    {"always", ColorChoice::kAlways},
+    {"never",  ColorChoice::kNever },
+};
+
+template <typename T>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, T& value,
+                        const std::vector<std::pair<std::string, T>>& choices,
+                        const std::string& help) {
+  std::string names;
+  for (const auto& [choice, meaning] : choices) names += (names.empty() ? "" : "|") + choice;
+  const auto parse = [&value, choices, name, names](const std::vector<std::string>& values) {
+    const auto found = std::ranges::find(choices, values.back(), &std::pair<std::string, T>::first);
+    if (found == choices.end()) {
+      throw CLI::ValidationError(name, "'" + values.back() + "' is none of " + names);
+    }
+    value = found->second;
+    return true;
+  };
+  return app.add_option(name, parse, help)->type_name(names)->type_size(1);
+}
+
+void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>& formats) {
+  app.add_option("--arch", common.arch, "architecture whose rules count (smemlens archs)")
+      ->capture_default_str();
+  std::vector<std::pair<std::string, Format>> choices;
+  std::ranges::copy_if(kFormats, std::back_inserter(choices), [&](const auto& choice) {
+    return std::ranges::find(formats, choice.second) != formats.end();
+  });
+  if (choices.size() > 1) {
+    add_choice(app, "--format", common.format, choices, "form of the result");
+  }
+  app.add_option("-o,--output", common.output,
+                 "write the result to FILE (replaced if it exists); its ending gives the format")
+      ->type_name("FILE");
+  add_choice(app, "--color", common.color, kColors, "colours in text");
+  app.add_flag("-q,--quiet", common.is_quiet, "no progress and no notes on standard error");
+  app.add_flag("-v,--verbose", common.is_verbose, "tell what is done");
+}
+
+void add_execution(CLI::App& app, ExecutionOptions& execution) {
+  app.add_option("--threads", execution.threads, "host threads; 0 is one a core")
+      ->capture_default_str();
+  app.add_option("--timeout", execution.timeout_seconds, "stop after SECONDS; 0 is never")
+      ->type_name("SECONDS")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--max-steps", execution.max_steps,
+                 "stop a launch after N warp instructions; 0 is never")
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+// `-o picture.svg` alone means svg; an explicit --format wins.
+void choose_format_by_ending(const CLI::App& app, CommonOptions& common) {
+  const CLI::Option* format = app.get_option_no_throw("--format");
+  if (format == nullptr || format->count() > 0) return;
+  for (const auto& [name, value] : kFormats) {
+    if (common.output.ends_with("." + name)) common.format = value;
+  }
+}
+
+struct Commands {
+  ExplainArguments explain;
+  CostArguments cost;
+  ArchsArguments archs;
+  RunArguments run;
+  LaunchArguments launch;
+  Extent explain_block{};
+};
+
+void add_explain(CLI::App& app, Commands& commands) {
+  CLI::App* command = app.add_subcommand(
+      "explain", "one access: picture, wavefronts, the law behind it, the cheapest fix");
+  ExplainArguments& arguments = commands.explain;
+  command->add_option("pattern", arguments.pattern, "declarations; accesses (docs/patterns.md)")
+      ->required();
+  add_extent(*command, "--block", commands.explain_block, "threads of the block; default one warp");
+  command->add_option("--let", arguments.lets, "bind a name: k=3 or k=0..31 (ends included)")
+      ->type_name("NAME=VALUE");
+  add_common(*command, arguments.common, {Format::kText, Format::kJson, Format::kSvg});
+  command->footer(std::string(kExplainExamples));
+}
+
+void add_cost(CLI::App& app, CostArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "cost", "JSON Lines of requests on standard input, verdicts on standard output");
+  command->add_flag("--detail", arguments.with_detail, "add phases and schedule to each verdict");
+  add_common(*command, arguments.common, {Format::kJson});
+  command->footer(std::string(kCostExamples));
+}
+
+void add_archs(CLI::App& app, ArchsArguments& arguments) {
+  CLI::App* command =
+      app.add_subcommand("archs", "the architecture table, each row with its source");
+  add_common(*command, arguments.common, {Format::kText, Format::kJson});
+}
+
+void add_run(CLI::App& app, RunArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "run", "run a whole CUDA program on the CPU; report every kernel and source line");
+  command
+      ->add_option("input", arguments.inputs,
+                   "sources (.cu .cpp …), or one program linked to the shared CUDA runtime")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--compiler", arguments.compiler, "default: nvcc if it is there, else clang")
+      ->check(CLI::IsMember({"nvcc", "clang"}));
+  command->add_option("-I", arguments.include_directories, "a folder for #include")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command->add_option("-D", arguments.definitions, "define a macro")
+      ->type_name("NAME[=VALUE]")
+      ->allow_extra_args(false);
+  command->add_option("--std", arguments.standard, "language standard")->capture_default_str();
+  command->add_option("--compile-option", arguments.compile_options, "pass OPT to the compiler")
+      ->type_name("OPT")
+      ->allow_extra_args(false);
+  add_execution(*command, arguments.execution);
+  add_common(*command, arguments.common, {Format::kText, Format::kJson});
+  command->footer("Words after -- are the program's arguments.\n" + std::string(kRunExamples));
+}
+
+void add_launch(CLI::App& app, LaunchArguments& arguments) {
+  CLI::App* command = app.add_subcommand("launch", "run one kernel of a PTX file");
+  command->add_option("file", arguments.file, "the PTX file")->required()->type_name("FILE.ptx");
+  command->add_option("-k,--kernel", arguments.kernel, "the kernel's name")->required();
+  add_extent(*command, "--grid", arguments.grid, "blocks of the grid")->required();
+  add_extent(*command, "--block", arguments.block, "threads of a block")->required();
+  command->add_option("--shared", arguments.shared_bytes, "dynamic shared memory")
+      ->type_name("BYTES");
+  command->add_option("--arg", arguments.arguments, "one for each kernel parameter, in order")
+      ->type_name("KIND:VALUE")
+      ->allow_extra_args(false);
+  command->add_option("--dump", arguments.dumps, "write the buffer of argument N after the run")
+      ->type_name("N=FILE")
+      ->allow_extra_args(false);
+  add_execution(*command, arguments.execution);
+  add_common(*command, arguments.common, {Format::kText, Format::kJson});
+  command->footer(std::string(kLaunchExamples));
+}
+
+Arguments chosen(const CLI::App& app, Commands commands) {
+  const CLI::App& command = *app.get_subcommands().front();
+  const std::string& name = command.get_name();
+  const auto finish = [&](auto& arguments) -> Arguments {
+    choose_format_by_ending(command, arguments.common);
+    return std::move(arguments);
+  };
+  if (name == "explain") {
+    if (command.count("--block") > 0) commands.explain.block = commands.explain_block;
+    return finish(commands.explain);
+  }
+  if (name == "cost") return finish(commands.cost);
+  if (name == "run") return finish(commands.run);
+  if (name == "launch") return finish(commands.launch);
+  return finish(commands.archs);
+}
+
+EarlyEnd usage_error(const std::string& message, const CLI::App& app) {
+  std::string command = "smemlens";
+  for (const CLI::App* sub : app.get_subcommands()) command += ' ' + sub->get_name();
+  return {{},
+          "smemlens: error: " + message + "\nhint: see '" + command + " --help'\n",
+          ExitCode::kUsage};
+}
+
+}  // namespace
+
+std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>& words) {
+  Commands commands;
+  CLI::App app{"smemlens: shared-memory bank conflicts, exact, visible and fixable, with no GPU.",
+               "smemlens"};
+  app.footer(std::string(kFooter));
+  app.require_subcommand(1);
+  app.set_version_flag("--version", "smemlens " + std::string(kVersion));
+  add_explain(app, commands);
+  add_cost(app, commands.cost);
+  add_run(app, commands.run);
+  add_launch(app, commands.launch);
+  add_archs(app, commands.archs);
+
+  // `--` ends our words: what follows belongs to the program that `run` starts.
+  const auto separator = std::ranges::find(words, "--");
+  std::vector<std::string> ours(words.begin(), separator);
+  if (separator != words.end()) {
+    commands.run.program_arguments.assign(separator + 1, words.end());
+  }
+  std::ranges::reverse(ours);  // as CLI11 wants them
+  try {
+    app.parse(ours);
+  } catch (const CLI::CallForHelp&) {
+    const auto subcommands = app.get_subcommands();
+    return EarlyEnd{
+        subcommands.empty() ? app.help() : subcommands.front()->help(), {}, ExitCode::kDone};
+  } catch (const CLI::CallForVersion& version) {
+    return EarlyEnd{std::string(version.what()) + '\n', {}, ExitCode::kDone};
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what(), app);
+  }
+  if (separator != words.end() && !app.got_subcommand("run")) {
+    return usage_error("only 'run' takes words after --", app);
+  }
+  return chosen(app, std::move(commands));
+}
+
+}  // namespace smemlens::cli

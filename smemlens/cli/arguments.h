@@ -1,0 +1,92 @@
+#pragma once
+
+// The command line as plain values: one struct a command. Parsing does no other work.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "smemlens/cli/exit_code.h"
+
+namespace smemlens::cli {
+
+enum class Format : std::uint8_t { kText, kJson, kSvg };
+enum class ColorChoice : std::uint8_t { kAuto, kAlways, kNever };
+
+struct CommonOptions {
+  std::string arch = "sm_80";
+  Format format = Format::kText;
+  std::string output;  // file; empty: standard output
+  ColorChoice color = ColorChoice::kAuto;
+  bool is_quiet = false;
+  bool is_verbose = false;
+};
+
+// Limits and threads of commands that execute kernels.
+struct ExecutionOptions {
+  unsigned threads = 0;          // 0: one a core
+  double timeout_seconds = 600;  // 0: none
+  std::uint64_t max_steps = 0;   // warp instructions a launch; 0: no limit
+};
+
+using Extent = std::array<std::uint32_t, 3>;
+
+struct ExplainArguments {
+  CommonOptions common;
+  std::string pattern;
+  std::optional<Extent> block;    // none: one warp
+  std::vector<std::string> lets;  // "k=0..31"
+};
+
+struct CostArguments {
+  CommonOptions common;
+  bool with_detail = false;
+};
+
+struct ArchsArguments {
+  CommonOptions common;
+};
+
+struct RunArguments {
+  CommonOptions common;
+  ExecutionOptions execution;
+  std::vector<std::string> inputs;  // sources, or one program
+  std::vector<std::string> program_arguments;
+  std::string compiler;  // "nvcc", "clang" or empty: the first that is there
+  std::vector<std::string> include_directories;
+  std::vector<std::string> definitions;
+  std::string standard = "c++17";
+  std::vector<std::string> compile_options;
+};
+
+struct LaunchArguments {
+  CommonOptions common;
+  ExecutionOptions execution;
+  std::string file;
+  std::string kernel;
+  Extent grid{1, 1, 1};
+  Extent block{32, 1, 1};
+  std::uint32_t shared_bytes = 0;
+  std::vector<std::string> arguments;  // "zeros:4096"
+  std::vector<std::string> dumps;      // "1=out.bin"
+};
+
+using Arguments =
+    std::variant<ExplainArguments, CostArguments, ArchsArguments, RunArguments, LaunchArguments>;
+
+// Instead of arguments: what to print and how to end (--help, --version, a wrong command line).
+struct EarlyEnd {
+  std::string standard_output;
+  std::string standard_error;
+  ExitCode code = ExitCode::kDone;
+};
+
+std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>& words);
+
+inline constexpr std::string_view kVersion = "0.1.0";
+
+}  // namespace smemlens::cli

@@ -1,0 +1,25 @@
+#include "smemlens/cli/complain.h"
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace smemlens::cli {
+
+ExitCode complain(const Diagnostic& diagnostic, ExitCode code) {
+  static_cast<void>(std::fputs(to_text(diagnostic).c_str(), stderr));
+  return code;
+}
+
+Expected<const Architecture*> architecture_named(const std::string& name) {
+  if (const Architecture* architecture = find_architecture(name)) return architecture;
+  std::string names;
+  for (const Architecture& architecture : architectures()) {
+    names += (names.empty() ? "" : " ") + std::string(architecture.name);
+  }
+  return tl::unexpected(Diagnostic{.code = "unknown-architecture",
+                                   .message = "there is no architecture '" + name + "'",
+                                   .hint = "one of: " + names});
+}
+
+}  // namespace smemlens::cli

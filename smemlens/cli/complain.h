@@ -1,0 +1,18 @@
+#pragma once
+
+// How commands tell bad news: on standard error, in the one form of base/diagnostic.h.
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/cli/exit_code.h"
+#include "smemlens/model/architecture.h"
+
+namespace smemlens::cli {
+
+// Prints `diagnostic`; returns `code`.
+ExitCode complain(const Diagnostic& diagnostic, ExitCode code = ExitCode::kContent);
+
+// The row of `name`, or a diagnostic with the nearest names.
+Expected<const Architecture*> architecture_named(const std::string& name);
+
+}  // namespace smemlens::cli

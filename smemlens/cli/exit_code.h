@@ -1,0 +1,16 @@
+#pragma once
+
+// What the program's end tells a script (documented in README.md; the numbers are promised).
+
+namespace smemlens::cli {
+
+enum class ExitCode : int {
+  kDone = 0,
+  kPolicyViolated = 1,  // only from check and compare
+  kUsage = 2,           // the command line is wrong
+  kContent = 3,         // the content is: pattern, file, PTX, compile error, kernel fault, a limit
+  kInternal = 4,        // a fault of smemlens
+  kInterrupted = 130,
+};
+
+}  // namespace smemlens::cli

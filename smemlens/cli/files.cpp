@@ -1,0 +1,68 @@
+#include "smemlens/cli/files.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace smemlens::cli {
+namespace {
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+Diagnostic file_problem(const std::string& verb, const std::string& path, int error) {
+  return {
+      .code = "file",
+      .message = "cannot " + verb + " '" + path + "': " + std::generic_category().message(error)};
+}
+
+Expected<std::string> read_all(std::FILE* stream, const std::string& path) {
+  std::string content;
+  std::array<char, 1U << 16U> buffer{};
+  for (;;) {
+    const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), stream);
+    content.append(buffer.data(), size);
+    if (size < buffer.size()) break;
+  }
+  if (std::ferror(stream) != 0) return tl::unexpected(file_problem("read", path, errno));
+  return content;
+}
+
+}  // namespace
+
+Expected<std::string> read_file(const std::string& path) {
+  if (path == "-") return read_all(stdin, "standard input");
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    return tl::unexpected(file_problem("read", path, EISDIR));
+  }
+  const File file(std::fopen(path.c_str(), "rb"));
+  if (!file) return tl::unexpected(file_problem("read", path, errno));
+  return read_all(file.get(), path);
+}
+
+std::optional<Diagnostic> write_output(const std::string& path, std::string_view content) {
+  if (path.empty()) {
+    const bool is_written =
+        std::fwrite(content.data(), 1, content.size(), stdout) == content.size() &&
+        std::fflush(stdout) == 0;
+    if (is_written || errno == EPIPE) return std::nullopt;
+    return file_problem("write", "standard output", errno);
+  }
+  File file(std::fopen(path.c_str(), "wb"));
+  if (!file) return file_problem("write", path, errno);
+  if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size() ||
+      std::fclose(file.release()) != 0) {
+    return file_problem("write", path, errno);
+  }
+  return std::nullopt;
+}
+
+}  // namespace smemlens::cli

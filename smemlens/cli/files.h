@@ -1,0 +1,23 @@
+#pragma once
+
+// Files and standard streams.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+
+namespace smemlens::cli {
+
+// The bytes of a file ("-" is standard input). The error names the file and the system's reason.
+Expected<std::string> read_file(const std::string& path);
+
+// Replaces `path` by `content`; an empty path is standard output. A diagnostic if it fails; a
+// closed pipe behind standard output is no failure.
+std::optional<Diagnostic> write_output(const std::string& path, std::string_view content);
+
+}  // namespace smemlens::cli

@@ -1,0 +1,223 @@
+#include "smemlens/report/report_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "smemlens/report/text_table.h"
+
+namespace smemlens {
+namespace {
+
+constexpr std::string_view kWarningColor = "\x1b[1;33m";
+constexpr std::string_view kBold = "\x1b[1m";
+constexpr std::string_view kReset = "\x1b[0m";
+
+std::string colored(std::string text, std::string_view color, ReportStyle style) {
+  if (!style.color) return text;
+  return std::string(color) + text + std::string(kReset);
+}
+
+std::string extent_text(const std::array<std::uint32_t, 3>& extent) {
+  return std::to_string(extent[0]) + 'x' + std::to_string(extent[1]) + 'x' +
+         std::to_string(extent[2]);
+}
+
+std::string counted(std::uint64_t count, const std::string& noun) {
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : noun.ends_with("ch") ? "es" : "s");
+}
+
+std::uint32_t degree_max(const Site& site) {
+  return site.degrees.empty() ? 0 : site.degrees.rbegin()->first;
+}
+
+std::string place_in_file(const Location& where) {
+  if (where.column == 0) return std::to_string(where.line);
+  return std::to_string(where.line) + ':' + std::to_string(where.column);
+}
+
+// What is known exactly carries no mark.
+std::string count_text(const Site& site, std::uint64_t count) {
+  return std::to_string(count) + (site.inexact_requests == 0 ? "" : "~");
+}
+
+std::string conflict_code(Operation operation) {
+  return "shared-" + std::string(name_of(operation)) + "-conflict";
+}
+
+Diagnostic finding_of(const Site& site) {
+  const std::uint32_t degree = degree_max(site);
+  const bool always = site.degrees.size() == 1;
+  Diagnostic finding{.severity = Severity::kWarning, .code = conflict_code(site.operation)};
+  finding.where = site.key.where;
+  finding.message = (always ? "" : "up to ") + std::to_string(degree) +
+                    "-way bank conflict: " + count_text(site, site.totals.wavefronts) +
+                    " wavefronts where " + std::to_string(site.totals.ideal_wavefronts) +
+                    " would do";
+  return finding;
+}
+
+std::string kernel_heading(const KernelAnalysis& kernel, ReportStyle style) {
+  std::string text = colored(kernel.name, kBold, style) + "\n  grid " +
+                     extent_text(kernel.key.grid) + ", block " + extent_text(kernel.key.block) +
+                     ", " + counted(kernel.launches, "launch") + ", shared memory " +
+                     std::to_string(kernel.static_bytes) + " B static";
+  if (kernel.key.dynamic_bytes > 0) {
+    text += " + " + std::to_string(kernel.key.dynamic_bytes) + " B dynamic";
+  }
+  if (kernel.blocks_run != kernel.blocks_total) {
+    text += ", " + std::to_string(kernel.blocks_run) + " of " +
+            counted(kernel.blocks_total, "block") + " run";
+  }
+  return text + '\n';
+}
+
+std::string kernel_table(const KernelAnalysis& kernel) {
+  TextTable table({
+      {"line",        Align::kLeft },
+      {"instruction", Align::kLeft },
+      {"array",       Align::kLeft },
+      {"requests",    Align::kRight},
+      {"wavefronts",  Align::kRight},
+      {"ideal",       Align::kRight},
+      {"excess",      Align::kRight},
+      {"degree",      Align::kRight}
+  });
+  for (const Site& site : kernel.sites) {
+    table.add({place_in_file(site.key.where), site.key.instruction, site.key.array,
+               std::to_string(site.totals.requests), count_text(site, site.totals.wavefronts),
+               std::to_string(site.totals.ideal_wavefronts),
+               count_text(site, site.totals.excess_wavefronts()),
+               std::to_string(degree_max(site))});
+  }
+  const Totals totals = kernel.totals();
+  table.add({"total", "", "", std::to_string(totals.requests), std::to_string(totals.wavefronts),
+             std::to_string(totals.ideal_wavefronts), std::to_string(totals.excess_wavefronts()),
+             ""});
+  return table.text(2);
+}
+
+// Counts of one source line, summed over the kernels and instructions that share it.
+struct LineCounts {
+  Totals totals;
+  bool is_exact = true;
+};
+
+using FileCounts = std::map<std::uint32_t, LineCounts>;
+
+std::map<std::string, FileCounts> counts_by_line(const Analysis& analysis) {
+  std::map<std::string, FileCounts> files;
+  for (const KernelAnalysis& kernel : analysis.kernels) {
+    for (const Site& site : kernel.sites) {
+      LineCounts& line = files[site.key.where.file][site.key.where.line];
+      line.totals += site.totals;
+      line.is_exact = line.is_exact && site.inexact_requests == 0;
+    }
+  }
+  return files;
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string printable_source(std::string_view line) {
+  std::string text;
+  for (const char c : line.substr(0, 200)) {
+    if (c == '\t') {
+      text += "    ";
+    } else {
+      text += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+    }
+  }
+  return text;
+}
+
+std::string annotated_file(const std::string& name, const FileCounts& counts,
+                           std::string_view source) {
+  TextTable table({
+      {"wavefronts", Align::kRight},
+      {"excess",     Align::kRight},
+      {"",           Align::kRight},
+      {name,         Align::kLeft }
+  });
+  const std::vector<std::string_view> lines = lines_of(source);
+  for (const auto& [line, sum] : counts) {
+    if (line == 0 || line > lines.size()) continue;
+    const std::string mark = sum.is_exact ? "" : "~";
+    const std::uint64_t excess = sum.totals.excess_wavefronts();
+    table.add({std::to_string(sum.totals.wavefronts) + mark, std::to_string(excess) + mark,
+               (excess > 0 ? "> " : "") + std::to_string(line),
+               "| " + printable_source(lines[line - 1])});
+  }
+  return table.text(2);
+}
+
+std::string closing_lines(const Analysis& analysis) {
+  const Totals totals = analysis.totals();
+  std::string text = "total: " + counted(totals.requests, "request") + ", " +
+                     counted(totals.wavefronts, "wavefront") + ", " +
+                     std::to_string(totals.ideal_wavefronts) + " ideal, " +
+                     std::to_string(totals.excess_wavefronts()) + " excess\n";
+  text += "counted on " + analysis.architecture + " at the level of " +
+          (analysis.level == "ptx" ? "PTX (ptxas may merge or drop accesses)" : analysis.level);
+  if (!analysis.compiler.empty()) text += ", compiled by " + analysis.compiler;
+  text += '\n';
+  for (const std::string& note : analysis.notes) text += "note: " + note + '\n';
+  if (analysis.is_partial) text += "note: the run ended early; the counts are what was run\n";
+  return text;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> findings_of(const Analysis& analysis) {
+  std::vector<const Site*> worst_first;
+  for (const KernelAnalysis& kernel : analysis.kernels) {
+    for (const Site& site : kernel.sites) {
+      if (site.totals.excess_wavefronts() > 0) worst_first.push_back(&site);
+    }
+  }
+  std::ranges::stable_sort(worst_first, [](const Site* a, const Site* b) {
+    return a->totals.excess_wavefronts() > b->totals.excess_wavefronts();
+  });
+  std::vector<Diagnostic> findings;
+  findings.reserve(worst_first.size());
+  for (const Site* site : worst_first) findings.push_back(finding_of(*site));
+  return findings;
+}
+
+std::string report_text(const Analysis& analysis, const SourceFiles& files, ReportStyle style) {
+  std::string text;
+  for (const Diagnostic& problem : analysis.problems) text += to_text(problem);
+  for (const Diagnostic& finding : findings_of(analysis)) {
+    text += colored(to_text(finding), kWarningColor, style);
+  }
+  if (!text.empty()) text += '\n';
+  if (analysis.kernels.empty()) text += "no kernel was launched\n\n";
+  for (const KernelAnalysis& kernel : analysis.kernels) {
+    text += kernel_heading(kernel, style);
+    text +=
+        kernel.sites.empty() ? std::string("  no shared-memory access\n") : kernel_table(kernel);
+    text += '\n';
+  }
+  for (const auto& [name, counts] : counts_by_line(analysis)) {
+    const auto file = files.find(name);
+    if (file != files.end()) text += annotated_file(name, counts, file->second) + '\n';
+  }
+  return text + closing_lines(analysis);
+}
+
+}  // namespace smemlens

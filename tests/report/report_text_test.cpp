@@ -1,0 +1,119 @@
+#include "smemlens/report/report_text.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "smemlens/report/report_json.h"
+
+namespace smemlens {
+namespace {
+
+Site site_at(std::uint32_t line, Totals totals, std::uint32_t degree) {
+  Site site;
+  site.key = {
+      {"transpose.cu", line, 17},
+      "transpose(float*)", "ld.shared.f32", "tile"
+  };
+  site.bytes = 4;
+  site.totals = totals;
+  site.degrees = {
+      {degree, totals.requests}
+  };
+  site.program_order = line;
+  site.worst.wavefronts = degree;
+  site.worst.request.active = 1;
+  return site;
+}
+
+Analysis transpose() {
+  KernelAnalysis kernel;
+  kernel.key = {
+      "_Z9transposePf", {2,  1,  1},
+       {32, 32, 1},
+       0
+  };
+  kernel.name = "transpose(float*)";
+  kernel.launches = 1;
+  kernel.static_bytes = 4096;
+  kernel.blocks_run = kernel.blocks_total = 2;
+  kernel.sites = {site_at(2, {64, 64, 64}, 1), site_at(3, {64, 2048, 64}, 32)};
+  Analysis analysis;
+  analysis.architecture = "sm_80";
+  analysis.compiler = "clang 19.1.7";
+  analysis.kernels = {kernel};
+  return analysis;
+}
+
+TEST(ReportText, FindingsTableSourceAndTotals) {
+  const SourceFiles files = {
+      {"transpose.cu", "// a\ntile[ty][tx] = in[i];\n\tout[i] = tile[tx][ty];\n"}
+  };
+  EXPECT_EQ(
+      report_text(transpose(), files, {}),
+      R"(transpose.cu:3:17: warning: 32-way bank conflict: 2048 wavefronts where 64 would do [shared-load-conflict]
+
+transpose(float*)
+  grid 2x1x1, block 32x32x1, 1 launch, shared memory 4096 B static
+  line   instruction    array  requests  wavefronts  ideal  excess  degree
+  2:17   ld.shared.f32  tile         64          64     64       0       1
+  3:17   ld.shared.f32  tile         64        2048     64    1984      32
+  total                             128        2112    128    1984
+
+  wavefronts  excess       transpose.cu
+          64       0    2  | tile[ty][tx] = in[i];
+        2048    1984  > 3  |     out[i] = tile[tx][ty];
+
+total: 128 requests, 2112 wavefronts, 128 ideal, 1984 excess
+counted on sm_80 at the level of PTX (ptxas may merge or drop accesses), compiled by clang 19.1.7
+)");
+}
+
+TEST(ReportText, WorstFindingComesFirst) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].sites = {site_at(2, {64, 128, 64}, 2), site_at(3, {64, 2048, 64}, 32)};
+  const auto findings = findings_of(analysis);
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].where.line, 3U);
+  EXPECT_EQ(findings[1].where.line, 2U);
+}
+
+TEST(ReportText, MixedDegreesSayUpTo) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].sites[1].degrees = {
+      {1,  32},
+      {32, 32}
+  };
+  EXPECT_EQ(findings_of(analysis)[0].message,
+            "up to 32-way bank conflict: 2048 wavefronts where 64 would do");
+}
+
+TEST(ReportText, WhatIsNotExactIsMarked) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].sites[1].inexact_requests = 1;
+  EXPECT_NE(report_text(analysis, {}, {}).find("2048~"), std::string::npos);
+}
+
+TEST(ReportText, AMissingSourceFileOnlyLeavesItsLinesOut) {
+  const std::string text = report_text(transpose(), {}, {});
+  EXPECT_EQ(text.find("| tile"), std::string::npos);
+  EXPECT_NE(text.find("total: 128 requests"), std::string::npos);
+}
+
+TEST(ReportText, NoKernelAtAllIsSaid) {
+  Analysis analysis;
+  analysis.architecture = "sm_80";
+  EXPECT_NE(report_text(analysis, {}, {}).find("no kernel was launched"), std::string::npos);
+}
+
+TEST(ReportJson, TotalsOfSitesKernelsAndProgramAddUp) {
+  const std::string json = report_json(transpose(), "0.1.0");
+  const std::string totals =
+      R"("totals":{"requests":128,"wavefronts":2112,"ideal_wavefronts":128,"excess_wavefronts":1984})";
+  const std::size_t kernel = json.find(totals);
+  ASSERT_NE(kernel, std::string::npos);
+  EXPECT_NE(json.find(totals, kernel + 1), std::string::npos);
+}
+
+}  // namespace
+}  // namespace smemlens
