@@ -1,0 +1,64 @@
+#pragma once
+
+// Included before every CUDA source that clang compiles for smemlens, as nvcc includes its
+// cuda_runtime.h: the whole CUDA language with no NVIDIA software. clang's own headers (LLVM's)
+// give the built-in variables, the shuffles and the names of the mathematics library; the rest is
+// here.
+//
+// Every device function is inlined and has no debug information: its instructions carry the line of
+// the user's call, so that a bank conflict is reported where the user can see it.
+
+#if !defined(__CUDA__) || !defined(__clang__)
+#error "this header is for clang's CUDA mode"
+#endif
+
+// clang-format off: the order of these includes matters
+
+// These must precede <cmath>; and clang's wrapper of <new> needs malloc to be declared.
+#include <__clang_cuda_math_forward_declares.h>
+#define __CUDACC__
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmath>
+#include <cstdlib>
+#undef __CUDACC__
+
+#include "cuda.h"
+
+// The device's functions must be declared in the host's pass as well.
+#pragma push_macro("__CUDA_ARCH__")
+#ifndef __CUDA_ARCH__
+#define __CUDA_ARCH__ 9999
+#endif
+
+#include <__clang_cuda_builtin_vars.h>
+#include "cuda_runtime.h"
+
+// clang's headers write `inline __device__` and `__device__ __forceinline__`: with these meanings
+// their functions are inlined and without debug information too.
+#pragma push_macro("__device__")
+#pragma push_macro("__forceinline__")
+#undef __device__
+#undef __forceinline__
+#define __device__ __attribute__((device))
+#define __forceinline__ SMEMLENS_INLINE
+#include <__clang_cuda_libdevice_declares.h>
+#include "smemlens_libdevice.h"
+#include <__clang_cuda_device_functions.h>
+#include <__clang_cuda_math.h>
+#undef __device__
+#define __device__ __attribute__((device, always_inline, nodebug))
+#include <__clang_cuda_cmath.h>
+#include <__clang_cuda_intrinsics.h>
+#pragma pop_macro("__forceinline__")
+#pragma pop_macro("__device__")
+
+#include "smemlens_atomics.h"
+#include "smemlens_device.h"
+// clang-format on
+
+#pragma pop_macro("__CUDA_ARCH__")
+#define __CUDACC__
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0

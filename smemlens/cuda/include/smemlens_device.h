@@ -1,0 +1,74 @@
+#pragma once
+
+// What device code may call besides mathematics, shuffles and atomics: printf, assert, malloc,
+// address spaces, float versions of rare functions.
+
+#include <stddef.h>
+
+#include "host_defines.h"
+#include "vector_types.h"
+
+extern "C" {
+// The executor's: what clang (as nvcc) makes of printf, assert and malloc in device code.
+__device__ int vprintf(const char* format, const char* arguments);
+__device__ int printf(const char* format, ...);
+__device__ void* malloc(size_t bytes) __attribute__((nothrow, malloc));
+__device__ void free(void* pointer) __attribute__((nothrow));
+__device__ void __assertfail(const char* message, const char* file, unsigned int line,
+                             const char* function, size_t charBytes);
+static __device__ SMEMLENS_INLINE void __assert_fail(const char* message, const char* file,
+                                                     unsigned int line, const char* function) {
+  __assertfail(message, file, line, function, 1);
+}
+}
+
+namespace std {
+static __device__ SMEMLENS_INLINE void* malloc(size_t bytes) {
+  return ::malloc(bytes);
+}
+static __device__ SMEMLENS_INLINE void free(void* pointer) {
+  ::free(pointer);
+}
+}  // namespace std
+
+// clang's threadIdx and its kind are converted, not stored.
+#define SMEMLENS_BUILTIN_VARIABLE(name)                                          \
+  __device__ SMEMLENS_INLINE __cuda_builtin_##name##_t::operator dim3() const {  \
+    return {x, y, z};                                                            \
+  }                                                                              \
+  __device__ SMEMLENS_INLINE __cuda_builtin_##name##_t::operator uint3() const { \
+    return {x, y, z};                                                            \
+  }
+SMEMLENS_BUILTIN_VARIABLE(threadIdx)
+SMEMLENS_BUILTIN_VARIABLE(blockIdx)
+SMEMLENS_BUILTIN_VARIABLE(blockDim)
+SMEMLENS_BUILTIN_VARIABLE(gridDim)
+#undef SMEMLENS_BUILTIN_VARIABLE
+
+// Which state space a generic address lies in.
+#define SMEMLENS_IS_SPACE(name, builtin)                                     \
+  static __device__ SMEMLENS_INLINE unsigned int name(const void* pointer) { \
+    return __nvvm_isspacep_##builtin(pointer);                               \
+  }
+SMEMLENS_IS_SPACE(__isGlobal, global)
+SMEMLENS_IS_SPACE(__isShared, shared)
+SMEMLENS_IS_SPACE(__isConstant, const)
+SMEMLENS_IS_SPACE(__isLocal, local)
+#undef SMEMLENS_IS_SPACE
+
+#define SMEMLENS_CONVERT_ADDRESS(space)                                                     \
+  static __device__ SMEMLENS_INLINE size_t __cvta_generic_to_##space(const void* pointer) { \
+    return __nv_cvta_generic_to_##space##_impl(pointer);                                    \
+  }                                                                                         \
+  static __device__ SMEMLENS_INLINE void* __cvta_##space##_to_generic(size_t address) {     \
+    return __nv_cvta_##space##_to_generic_impl(address);                                    \
+  }
+SMEMLENS_CONVERT_ADDRESS(global)
+SMEMLENS_CONVERT_ADDRESS(shared)
+SMEMLENS_CONVERT_ADDRESS(constant)
+SMEMLENS_CONVERT_ADDRESS(local)
+#undef SMEMLENS_CONVERT_ADDRESS
+
+static __device__ SMEMLENS_INLINE void __nanosleep(unsigned int nanoseconds) {
+  __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
+}
