@@ -4,6 +4,10 @@
 // then reads the one of the thread beside it; each member is one access.
 //
 //   one access   64 · 8 = 512 requests
+//
+// These are the accesses as the compiler writes them in PTX. Where members lie side by side and are
+// aligned to 16 bytes, NVIDIA's assembler ptxas may join four of them into one access of 16 bytes a
+// lane, which has other counts: docs/verify-on-a-gpu.md.
 
 #include "device_array.h"
 
