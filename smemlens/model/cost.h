@@ -28,9 +28,6 @@ struct PhaseCost {
   bool operator==(const PhaseCost&) const = default;
 };
 
-// Most phases that one request can have: 16-byte accesses of 64 lanes, 8 lanes each.
-inline constexpr unsigned kMaxPhases = 8;
-
 struct RequestCost {
   std::uint32_t wavefronts = 0;
   std::uint32_t ideal_wavefronts = 0;  // non-empty phases after merging
@@ -44,12 +41,21 @@ struct RequestCost {
   std::uint32_t excess_wavefronts() const { return wavefronts - ideal_wavefronts; }
   // False if and only if the candidate rules give different numbers for this very request.
   bool is_exact() const { return lowest_candidate == highest_candidate; }
+  // In service order; those that no active lane belongs to are left out.
   std::span<const PhaseCost> phases() const { return {phase_storage.data(), phase_count}; }
 };
 
 // Cost of `request` under `model`. Total: every well-formed request has a cost; one with no active
 // lane costs nothing (0, 0, 0).
 RequestCost cost_of(const BankModel& model, const Request& request);
+
+// Wavefronts of a well-formed request if the hardware served it by `rule`, one of its candidates.
+std::uint32_t wavefronts_under(const BankModel& model, const ServiceRule& rule,
+                               const Request& request);
+
+// Why `cost` is not exact: each candidate's number, its condition and the section of docs/model.md
+// that tells the question. Empty if the cost is exact.
+std::string note_of(const BankModel& model, const Request& request, const RequestCost& cost);
 
 // The same request is well formed if this is empty; otherwise the sentence says why not, naming
 // the lane (a misaligned address, a width or operation that the model lacks).
