@@ -7,8 +7,9 @@
 //   a fill  16 blocks · 32 warps · 4 steps             =  2048 requests
 //   a read  16 blocks · 32 warps · 4 steps · 32 turns  = 65536 requests
 //
-// The compilers unroll the inner loop; the copies of the line are added up. NVIDIA's assembler ptxas
-// may join neighbouring loads of a row afterwards, with other counts: docs/verify-on-a-gpu.md.
+// The compilers unroll the inner loop; the copies of the line are added up. NVIDIA's assembler
+// ptxas may join neighbouring loads of a row afterwards, with other counts:
+// docs/verify-on-a-gpu.md.
 
 #include "device_array.h"
 
