@@ -1,0 +1,62 @@
+#include "smemlens/pattern/geometry.h"
+
+#include <charconv>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace smemlens {
+namespace {
+
+constexpr std::uint32_t kMaxThreads = 1024;
+constexpr std::array<std::uint32_t, 3> kMaxBlock = {1024, 1024, 64};
+
+Diagnostic block_error(const SourceText& text, SourceSpan span, std::string message) {
+  return located({.code = "pattern-block",
+                  .message = std::move(message),
+                  .hint = "X,Y,Z threads, e.g. 32,8; at most 1024 in all"},
+                 text, span);
+}
+
+}  // namespace
+
+Geometry one_warp(const Architecture& architecture) {
+  return {
+      {architecture.bank_model.lanes_per_warp, 1, 1}
+  };
+}
+
+std::uint32_t threads_of(const Geometry& geometry) {
+  return geometry.block[0] * geometry.block[1] * geometry.block[2];
+}
+
+Expected<Geometry> parse_block(const SourceText& text) {
+  Geometry geometry;
+  const std::string_view all = text.text;
+  std::size_t begin = 0;
+  for (std::size_t axis = 0; begin <= all.size(); ++axis) {
+    const std::size_t end = std::min(all.find(',', begin), all.size());
+    const SourceSpan span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    if (axis == kMaxBlock.size())
+      return tl::unexpected(block_error(text, span, "a block has at most three dimensions"));
+    const std::string_view number = all.substr(begin, end - begin);
+    const char* last = number.data() + number.size();
+    const auto [stop, problem] = std::from_chars(number.data(), last, geometry.block[axis]);
+    if (number.empty() || stop != last || problem == std::errc::invalid_argument)
+      return tl::unexpected(block_error(text, span, "expected a number of threads"));
+    if (problem != std::errc{} || geometry.block[axis] > kMaxBlock[axis])
+      return tl::unexpected(block_error(
+          text, span, "at most " + std::to_string(kMaxBlock[axis]) + " threads in this dimension"));
+    if (geometry.block[axis] == 0)
+      return tl::unexpected(block_error(text, span, "a block needs at least one thread"));
+    begin = end + 1;
+  }
+  const std::uint32_t threads = threads_of(geometry);
+  if (threads <= kMaxThreads) return geometry;
+  const SourceSpan whole{0, static_cast<std::uint32_t>(all.size())};
+  return tl::unexpected(block_error(
+      text, whole, "a block of " + std::to_string(threads) + " threads; the limit is 1024"));
+}
+
+}  // namespace smemlens
