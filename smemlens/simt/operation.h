@@ -92,6 +92,7 @@ struct ComputeChoice {
   // The last slot isn't written in the instruction: it is the condition code register CC.CF of the
   // warp, a predicate slot (add.cc, addc, madc, …).
   bool has_carry = false;
+  bool reads_other_lanes = false;  // goes to Operation::reads_other_lanes
 };
 
 }  // namespace smemlens::simt

@@ -1,0 +1,326 @@
+// Floating-point arithmetic: add … max for f32 and f64, and the approximate functions (PTX ISA
+// "Floating Point Instructions").
+//
+// An f32 row's modifiers .ftz and .sat are a template argument of its lane functions, so that every
+// form is one loop; .rz, .rm and .rp run the same loop under the host's rounding mode.
+
+#include "smemlens/simt/operations_float.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "smemlens/simt/operations_lanes.h"
+#include "smemlens/simt/operations_row.h"
+
+namespace smemlens::simt::SMEMLENS_ISA {
+namespace {
+
+enum class Finish : std::uint8_t { kPlain, kFtz, kSat, kFtzSat };
+
+template <Finish kFinish, class T>
+T operand(T value) {
+  if constexpr (std::is_same_v<T, float> &&
+                (kFinish == Finish::kFtz || kFinish == Finish::kFtzSat)) {
+    return flush_subnormal(value);
+  } else {
+    return value;
+  }
+}
+
+template <Finish kFinish, class T>
+T finished(T value) {
+  if constexpr (std::is_same_v<T, float>) value = canonical(operand<kFinish>(value));
+  if constexpr (kFinish == Finish::kSat || kFinish == Finish::kFtzSat) value = saturate(value);
+  return value;
+}
+
+// kFunction of one lane with flushed operands and a finished result.
+template <auto kFunction, Finish kFinish, class T>
+T unary(T a) {
+  return finished<kFinish>(kFunction(operand<kFinish>(a)));
+}
+template <auto kFunction, Finish kFinish, class T>
+T binary(T a, T b) {
+  return finished<kFinish>(kFunction(operand<kFinish>(a), operand<kFinish>(b)));
+}
+template <auto kFunction, Finish kFinish, class T>
+T ternary(T a, T b, T c) {
+  return finished<kFinish>(
+      kFunction(operand<kFinish>(a), operand<kFinish>(b), operand<kFinish>(c)));
+}
+
+// --- exact arithmetic ----------------------------------------------------------------------------
+
+template <class T>
+T add(T a, T b) {
+  return a + b;
+}
+template <class T>
+T subtract(T a, T b) {
+  return a - b;
+}
+template <class T>
+T multiply(T a, T b) {
+  return a * b;
+}
+template <class T>
+T multiply_add(T a, T b, T c) {
+  return std::fma(a, b, c);
+}
+template <class T>
+T divide(T a, T b) {
+  return a / b;
+}
+template <class T>
+T reciprocal(T a) {
+  return T{1} / a;
+}
+template <class T>
+T square_root(T a) {
+  return std::sqrt(a);
+}
+
+// --- sign and order ------------------------------------------------------------------------------
+
+template <class T>
+using Bits = std::conditional_t<sizeof(T) == 8, U64, U32>;
+template <class T>
+constexpr Bits<T> kSign = Bits<T>{1} << (8 * sizeof(T) - 1);
+
+template <class T>
+Bits<T> bits_of(T value) {
+  return std::bit_cast<Bits<T>>(value);
+}
+
+template <class T>
+T negate(T a) {
+  return std::bit_cast<T>(bits_of(a) ^ kSign<T>);
+}
+template <class T>
+T absolute(T a) {
+  return std::bit_cast<T>(bits_of(a) & ~kSign<T>);
+}
+// The magnitude of b with the sign of a.
+template <class T>
+T copy_sign(T a, T b) {
+  return std::bit_cast<T>((bits_of(a) & kSign<T>) | (bits_of(b) & ~kSign<T>));
+}
+template <auto kFunction, Finish kFinish>
+float flushed(float a) {
+  return kFunction(operand<kFinish>(a));
+}
+
+// A NaN loses against a number; -0 < +0 (equal values differ in the sign bit only).
+template <class T>
+T minimum(T a, T b) {
+  const T equal = std::bit_cast<T>(bits_of(a) | bits_of(b));
+  const T number = a != a ? b : a;
+  return a < b ? a : a > b ? b : a == b ? equal : number;
+}
+template <class T>
+T maximum(T a, T b) {
+  const T equal = std::bit_cast<T>(bits_of(a) & bits_of(b));
+  const T number = a != a ? b : a;
+  return a > b ? a : a < b ? b : a == b ? equal : number;
+}
+// .NaN: a NaN wins.
+template <auto kFunction>
+float or_nan(float a, float b) {
+  const float nan = std::bit_cast<float>(kCanonicalNan);
+  return a != a || b != b ? nan : kFunction(a, b);
+}
+// .xorsign.abs: of the magnitudes, with the product's sign.
+template <auto kFunction>
+float xor_signed(float a, float b) {
+  const float magnitude = kFunction(absolute(a), absolute(b));
+  const U32 sign = (bits_of(a) ^ bits_of(b)) & kSign<float>;
+  return std::bit_cast<float>(bits_of(magnitude) ^ sign);
+}
+
+// --- approximations: in f64, rounded once --------------------------------------------------------
+
+template <auto kFunction>
+float in_double(float a) {
+  return static_cast<float>(kFunction(static_cast<double>(a)));
+}
+
+double sine(double a) {
+  return std::sin(a);
+}
+double cosine(double a) {
+  return std::cos(a);
+}
+double power_of_two(double a) {
+  return std::exp2(a);
+}
+double logarithm(double a) {
+  return std::log2(a);
+}
+double hyperbolic_tangent(double a) {
+  return std::tanh(a);
+}
+double reciprocal_root(double a) {
+  return 1 / std::sqrt(a);
+}
+
+// div.approx is a · (1/b), and 1/b is 0 from 2^126 on (PTX ISA "div").
+float divide_approximately(float a, float b) {
+  constexpr float kLargest = 0x1p126F;
+  const bool is_small = absolute(b) > kLargest && !std::isinf(b);
+  return is_small ? a * copy_sign(b, 0.0F) : a / b;
+}
+
+// rcp, rsqrt .approx.ftz.f64 read and write upper words only.
+template <auto kFunction>
+double in_upper_word(double a) {
+  constexpr U64 kUpper = 0xffffffff00000000;
+  constexpr U64 kExponent = 0x7ff0000000000000;
+  const auto flush = [](U64 bits) { return (bits & kExponent) == 0 ? bits & kSign<double> : bits; };
+  const double upper = std::bit_cast<double>(flush(bits_of(a) & kUpper));
+  const double result = kFunction(upper);
+  if (result != result) return std::bit_cast<double>(U64{0x7fffffff00000000});
+  return std::bit_cast<double>(flush(bits_of(result) & kUpper));
+}
+
+// --- the table -----------------------------------------------------------------------------------
+
+constexpr Finish kPlain = Finish::kPlain;
+constexpr Finish kFtz = Finish::kFtz;
+constexpr Finish kSat = Finish::kSat;
+constexpr Finish kFtzSat = Finish::kFtzSat;
+
+template <auto kFunction, Finish kFinish>
+constexpr WarpFunctions kUnary = kEachLane<unary<kFunction, kFinish, float>>;
+template <auto kFunction, Finish kFinish>
+constexpr WarpFunctions kUnaryRounded = kEachLaneRounded<unary<kFunction, kFinish, float>>;
+template <auto kFunction, Finish kFinish>
+constexpr WarpFunctions kBinary = kEachLane<binary<kFunction, kFinish, float>>;
+template <auto kFunction, Finish kFinish>
+constexpr WarpFunctions kBinaryRounded = kEachLaneRounded<binary<kFunction, kFinish, float>>;
+template <auto kFunction, Finish kFinish>
+constexpr WarpFunctions kTernaryRounded = kEachLaneRounded<ternary<kFunction, kFinish, float>>;
+
+constexpr TypeSet kF32 = Ty::kF32;
+constexpr TypeSet kF64 = Ty::kF64;
+
+constexpr Row kRows[] = {
+    {Op::kAdd, {kF32}, {}, {}, kBinaryRounded<add<float>, kPlain>},
+    {Op::kAdd, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<add<float>, kFtz>},
+    {Op::kAdd, {kF32}, {Mod::kSat}, {}, kBinaryRounded<add<float>, kSat>},
+    {Op::kAdd, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kBinaryRounded<add<float>, kFtzSat>},
+    {Op::kAdd, {kF64}, {}, {}, kEachLaneRounded<add<double>>},
+    {Op::kSub, {kF32}, {}, {}, kBinaryRounded<subtract<float>, kPlain>},
+    {Op::kSub, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<subtract<float>, kFtz>},
+    {Op::kSub, {kF32}, {Mod::kSat}, {}, kBinaryRounded<subtract<float>, kSat>},
+    {Op::kSub, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kBinaryRounded<subtract<float>, kFtzSat>},
+    {Op::kSub, {kF64}, {}, {}, kEachLaneRounded<subtract<double>>},
+    {Op::kMul, {kF32}, {}, {}, kBinaryRounded<multiply<float>, kPlain>},
+    {Op::kMul, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<multiply<float>, kFtz>},
+    {Op::kMul, {kF32}, {Mod::kSat}, {}, kBinaryRounded<multiply<float>, kSat>},
+    {Op::kMul, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kBinaryRounded<multiply<float>, kFtzSat>},
+    {Op::kMul, {kF64}, {}, {}, kEachLaneRounded<multiply<double>>},
+    {Op::kFma, {kF32}, {}, {}, kTernaryRounded<multiply_add<float>, kPlain>},
+    {Op::kFma, {kF32}, {Mod::kFtz}, {}, kTernaryRounded<multiply_add<float>, kFtz>},
+    {Op::kFma, {kF32}, {Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kSat>},
+    {Op::kFma, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kFtzSat>},
+    {Op::kFma, {kF64}, {}, {}, kEachLaneRounded<multiply_add<double>>},
+    {Op::kMad, {kF32}, {}, {}, kTernaryRounded<multiply_add<float>, kPlain>},
+    {Op::kMad, {kF32}, {Mod::kFtz}, {}, kTernaryRounded<multiply_add<float>, kFtz>},
+    {Op::kMad, {kF32}, {Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kSat>},
+    {Op::kMad, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kFtzSat>},
+    {Op::kMad, {kF64}, {}, {}, kEachLaneRounded<multiply_add<double>>},
+
+    {Op::kDiv, {kF32}, {}, {}, kBinaryRounded<divide<float>, kPlain>},
+    {Op::kDiv, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<divide<float>, kFtz>},
+    {Op::kDiv, {kF64}, {}, {}, kEachLaneRounded<divide<double>>},
+    {Op::kRcp, {kF32}, {}, {}, kUnaryRounded<reciprocal<float>, kPlain>},
+    {Op::kRcp, {kF32}, {Mod::kFtz}, {}, kUnaryRounded<reciprocal<float>, kFtz>},
+    {Op::kRcp, {kF64}, {}, {}, kEachLaneRounded<reciprocal<double>>},
+    {Op::kSqrt, {kF32}, {}, {}, kUnaryRounded<square_root<float>, kPlain>},
+    {Op::kSqrt, {kF32}, {Mod::kFtz}, {}, kUnaryRounded<square_root<float>, kFtz>},
+    {Op::kSqrt, {kF64}, {}, {}, kEachLaneRounded<square_root<double>>},
+    {Op::kDiv, {kF32}, {Mod::kFull}, {}, kBinary<divide<float>, kPlain>},
+    {Op::kDiv, {kF32}, {Mod::kFull, Mod::kFtz}, {}, kBinary<divide<float>, kFtz>},
+    {Op::kDiv, {kF32}, {Mod::kApprox}, {}, kBinary<divide_approximately, kPlain>},
+    {Op::kDiv, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kBinary<divide_approximately, kFtz>},
+    {Op::kRcp, {kF32}, {Mod::kApprox}, {}, kUnary<reciprocal<float>, kPlain>},
+    {Op::kRcp, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<reciprocal<float>, kFtz>},
+    {Op::kSqrt, {kF32}, {Mod::kApprox}, {}, kUnary<square_root<float>, kPlain>},
+    {Op::kSqrt, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<square_root<float>, kFtz>},
+    {Op::kRsqrt, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<reciprocal_root>, kPlain>},
+    {Op::kRsqrt, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<reciprocal_root>, kFtz>},
+    {Op::kSin, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<sine>, kPlain>},
+    {Op::kSin, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<sine>, kFtz>},
+    {Op::kCos, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<cosine>, kPlain>},
+    {Op::kCos, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<cosine>, kFtz>},
+    {Op::kLg2, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<logarithm>, kPlain>},
+    {Op::kLg2, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<logarithm>, kFtz>},
+    {Op::kEx2, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<power_of_two>, kPlain>},
+    {Op::kEx2, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<power_of_two>, kFtz>},
+    {Op::kTanh, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<hyperbolic_tangent>, kPlain>},
+    {Op::kRcp, {kF64}, {Mod::kApprox, Mod::kFtz}, {}, kEachLane<in_upper_word<reciprocal<double>>>},
+    {Op::kRsqrt, {kF64}, {Mod::kApprox, Mod::kFtz}, {}, kEachLane<in_upper_word<reciprocal_root>>},
+    {Op::kRsqrt, {kF64}, {Mod::kApprox}, {}, kEachLane<reciprocal_root>},
+
+    {Op::kNeg, {kF32}, {}, {}, kEachLane<flushed<negate<float>, kPlain>>},
+    {Op::kNeg, {kF32}, {Mod::kFtz}, {}, kEachLane<flushed<negate<float>, kFtz>>},
+    {Op::kNeg, {kF64}, {}, {}, kEachLane<negate<double>>},
+    {Op::kAbs, {kF32}, {}, {}, kEachLane<flushed<absolute<float>, kPlain>>},
+    {Op::kAbs, {kF32}, {Mod::kFtz}, {}, kEachLane<flushed<absolute<float>, kFtz>>},
+    {Op::kAbs, {kF64}, {}, {}, kEachLane<absolute<double>>},
+    {Op::kCopysign, {kF32}, {}, {}, kEachLane<copy_sign<float>>},
+    {Op::kCopysign, {kF64}, {}, {}, kEachLane<copy_sign<double>>},
+    {Op::kMin, {kF32}, {}, {}, kBinary<minimum<float>, kPlain>},
+    {Op::kMin, {kF32}, {Mod::kFtz}, {}, kBinary<minimum<float>, kFtz>},
+    {Op::kMin, {kF32}, {Mod::kPropagateNan}, {}, kBinary<or_nan<minimum<float>>, kPlain>},
+    {Op::kMin, {kF32}, {Mod::kFtz, Mod::kPropagateNan}, {}, kBinary<or_nan<minimum<float>>, kFtz>},
+    {Op::kMin, {kF32}, {Mod::kXorsign, Mod::kAbs}, {}, kBinary<xor_signed<minimum<float>>, kPlain>},
+    {Op::kMin,
+     {kF32},
+     {Mod::kFtz, Mod::kXorsign, Mod::kAbs},
+     {},
+     kBinary<xor_signed<minimum<float>>, kFtz>},
+    {Op::kMin,
+     {kF32},
+     {Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
+     {},
+     kBinary<xor_signed<or_nan<minimum<float>>>, kPlain>},
+    {Op::kMin,
+     {kF32},
+     {Mod::kFtz, Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
+     {},
+     kBinary<xor_signed<or_nan<minimum<float>>>, kFtz>},
+    {Op::kMin, {kF64}, {}, {}, kEachLane<minimum<double>>},
+    {Op::kMax, {kF32}, {}, {}, kBinary<maximum<float>, kPlain>},
+    {Op::kMax, {kF32}, {Mod::kFtz}, {}, kBinary<maximum<float>, kFtz>},
+    {Op::kMax, {kF32}, {Mod::kPropagateNan}, {}, kBinary<or_nan<maximum<float>>, kPlain>},
+    {Op::kMax, {kF32}, {Mod::kFtz, Mod::kPropagateNan}, {}, kBinary<or_nan<maximum<float>>, kFtz>},
+    {Op::kMax, {kF32}, {Mod::kXorsign, Mod::kAbs}, {}, kBinary<xor_signed<maximum<float>>, kPlain>},
+    {Op::kMax,
+     {kF32},
+     {Mod::kFtz, Mod::kXorsign, Mod::kAbs},
+     {},
+     kBinary<xor_signed<maximum<float>>, kFtz>},
+    {Op::kMax,
+     {kF32},
+     {Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
+     {},
+     kBinary<xor_signed<or_nan<maximum<float>>>, kPlain>},
+    {Op::kMax,
+     {kF32},
+     {Mod::kFtz, Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
+     {},
+     kBinary<xor_signed<or_nan<maximum<float>>>, kFtz>},
+    {Op::kMax, {kF64}, {}, {}, kEachLane<maximum<double>>},
+};
+
+}  // namespace
+
+std::span<const Row> float_rows() {
+  return kRows;
+}
+
+}  // namespace smemlens::simt::SMEMLENS_ISA

@@ -1,0 +1,146 @@
+// Logic and shifts: and … lop3, shl, shr, shf (PTX ISA "Logic and Shift Instructions"). Predicates
+// are masks already, so their logic is that of whole masks.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "smemlens/simt/operations_lanes.h"
+#include "smemlens/simt/operations_row.h"
+
+namespace smemlens::simt::SMEMLENS_ISA {
+namespace {
+
+template <class T>
+T bit_and(T a, T b) {
+  return static_cast<T>(a & b);
+}
+template <class T>
+T bit_or(T a, T b) {
+  return static_cast<T>(a | b);
+}
+template <class T>
+T bit_xor(T a, T b) {
+  return static_cast<T>(a ^ b);
+}
+template <class T>
+T bit_not(T a) {
+  return static_cast<T>(~a);
+}
+template <class T>
+T is_zero(T a) {
+  return a == 0 ? T{1} : T{0};
+}
+
+template <auto kFunction>
+void predicate_unary(std::byte* frame, const Operation& operation, WarpMask mask) {
+  const WarpMask a = read_predicate(frame, operation, 1);
+  write_predicate(predicate_at(frame, operation, 0), kFunction(a), mask);
+}
+
+template <auto kFunction>
+void predicate_binary(std::byte* frame, const Operation& operation, WarpMask mask) {
+  const WarpMask a = read_predicate(frame, operation, 1);
+  const WarpMask b = read_predicate(frame, operation, 2);
+  write_predicate(predicate_at(frame, operation, 0), kFunction(a, b), mask);
+}
+
+// Bit (4a + 2b + c) of the table in slot 4 is the result for bits a, b, c; the table is an
+// immediate, the same in every lane.
+U32 look_up(U32 a, U32 b, U32 c, U32 table) {
+  U32 result = 0;
+  for (unsigned i = 0; i < 8; ++i) {
+    const U32 minterm =
+        ((i & 4U) != 0 ? a : ~a) & ((i & 2U) != 0 ? b : ~b) & ((i & 1U) != 0 ? c : ~c);
+    result |= minterm & (0U - (table >> i & 1U));
+  }
+  return result;
+}
+
+// Amounts of a bit length or more shift everything out.
+template <class T>
+T shift_left(T a, U32 amount) {
+  constexpr U32 kBits = 8 * sizeof(T);
+  const auto shifted = static_cast<T>(a << (amount & (kBits - 1)));
+  return amount < kBits ? shifted : T{0};
+}
+
+// Of a signed T: copies of the sign come in.
+template <class T>
+T shift_right(T a, U32 amount) {
+  constexpr U32 kBits = 8 * sizeof(T);
+  if constexpr (std::is_signed_v<T>) {
+    return static_cast<T>(a >> (amount < kBits ? amount : kBits - 1));
+  } else {
+    const auto shifted = static_cast<T>(a >> (amount & (kBits - 1)));
+    return amount < kBits ? shifted : T{0};
+  }
+}
+
+// shf: the pair b:a shifted, its upper (left) or lower (right) word. .wrap: amount modulo 32;
+// .clamp: at most 32.
+U32 funnel_left(U32 a, U32 b, U32 amount) {
+  return static_cast<U32>((U64{b} << 32 | a) << amount >> 32);
+}
+U32 funnel_right(U32 a, U32 b, U32 amount) {
+  return static_cast<U32>((U64{b} << 32 | a) >> amount);
+}
+template <auto kFunnel>
+U32 wrapped(U32 a, U32 b, U32 amount) {
+  return kFunnel(a, b, amount & 31U);
+}
+template <auto kFunnel>
+U32 clamped(U32 a, U32 b, U32 amount) {
+  return kFunnel(a, b, amount < 32 ? amount : 32);
+}
+
+constexpr SlotClass kBit = SlotClass::kPredicate;
+template <auto kFunction>
+constexpr WarpFunctions kOnePredicate = kWholeWarp<predicate_unary<kFunction>, 1, kBit, kBit>;
+template <auto kFunction>
+constexpr WarpFunctions kTwoPredicates =
+    kWholeWarp<predicate_binary<kFunction>, 1, kBit, kBit, kBit>;
+
+constexpr Row kRows[] = {
+    {Op::kAnd,  {Ty::kPred},            {},                     {}, kTwoPredicates<bit_and<WarpMask>>},
+    {Op::kAnd,  {Ty::kB16},             {},                     {}, kEachLane<bit_and<U16>>          },
+    {Op::kAnd,  {Ty::kB32},             {},                     {}, kEachLane<bit_and<U32>>          },
+    {Op::kAnd,  {Ty::kB64},             {},                     {}, kEachLane<bit_and<U64>>          },
+    {Op::kOr,   {Ty::kPred},            {},                     {}, kTwoPredicates<bit_or<WarpMask>> },
+    {Op::kOr,   {Ty::kB16},             {},                     {}, kEachLane<bit_or<U16>>           },
+    {Op::kOr,   {Ty::kB32},             {},                     {}, kEachLane<bit_or<U32>>           },
+    {Op::kOr,   {Ty::kB64},             {},                     {}, kEachLane<bit_or<U64>>           },
+    {Op::kXor,  {Ty::kPred},            {},                     {}, kTwoPredicates<bit_xor<WarpMask>>},
+    {Op::kXor,  {Ty::kB16},             {},                     {}, kEachLane<bit_xor<U16>>          },
+    {Op::kXor,  {Ty::kB32},             {},                     {}, kEachLane<bit_xor<U32>>          },
+    {Op::kXor,  {Ty::kB64},             {},                     {}, kEachLane<bit_xor<U64>>          },
+    {Op::kNot,  {Ty::kPred},            {},                     {}, kOnePredicate<bit_not<WarpMask>> },
+    {Op::kNot,  {Ty::kB16},             {},                     {}, kEachLane<bit_not<U16>>          },
+    {Op::kNot,  {Ty::kB32},             {},                     {}, kEachLane<bit_not<U32>>          },
+    {Op::kNot,  {Ty::kB64},             {},                     {}, kEachLane<bit_not<U64>>          },
+    {Op::kCnot, {Ty::kB16},             {},                     {}, kEachLane<is_zero<U16>>          },
+    {Op::kCnot, {Ty::kB32},             {},                     {}, kEachLane<is_zero<U32>>          },
+    {Op::kCnot, {Ty::kB64},             {},                     {}, kEachLane<is_zero<U64>>          },
+    {Op::kLop3, {Ty::kB32},             {},                     {}, kEachLane<look_up>               },
+    {Op::kShl,  {Ty::kB16},             {},                     {}, kEachLane<shift_left<U16>>       },
+    {Op::kShl,  {Ty::kB32},             {},                     {}, kEachLane<shift_left<U32>>       },
+    {Op::kShl,  {Ty::kB64},             {},                     {}, kEachLane<shift_left<U64>>       },
+    {Op::kShr,  {{Ty::kB16, Ty::kU16}}, {},                     {}, kEachLane<shift_right<U16>>      },
+    {Op::kShr,  {{Ty::kB32, Ty::kU32}}, {},                     {}, kEachLane<shift_right<U32>>      },
+    {Op::kShr,  {{Ty::kB64, Ty::kU64}}, {},                     {}, kEachLane<shift_right<U64>>      },
+    {Op::kShr,  {Ty::kS16},             {},                     {}, kEachLane<shift_right<S16>>      },
+    {Op::kShr,  {Ty::kS32},             {},                     {}, kEachLane<shift_right<S32>>      },
+    {Op::kShr,  {Ty::kS64},             {},                     {}, kEachLane<shift_right<S64>>      },
+    {Op::kShf,  {Ty::kB32},             {Mod::kL, Mod::kWrap},  {}, kEachLane<wrapped<funnel_left>>  },
+    {Op::kShf,  {Ty::kB32},             {Mod::kL, Mod::kClamp}, {}, kEachLane<clamped<funnel_left>>  },
+    {Op::kShf,  {Ty::kB32},             {Mod::kR, Mod::kWrap},  {}, kEachLane<wrapped<funnel_right>> },
+    {Op::kShf,  {Ty::kB32},             {Mod::kR, Mod::kClamp}, {}, kEachLane<clamped<funnel_right>> },
+};
+
+}  // namespace
+
+std::span<const Row> logic_rows() {
+  return kRows;
+}
+
+}  // namespace smemlens::simt::SMEMLENS_ISA
