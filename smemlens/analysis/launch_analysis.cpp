@@ -7,7 +7,7 @@
 
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/analysis/site_location.h"
-#include "smemlens/ptx/printer.h"
+#include "smemlens/ptx/module.h"
 
 namespace smemlens {
 namespace {

@@ -22,4 +22,13 @@ Expected<const Architecture*> architecture_named(const std::string& name) {
                                    .hint = "one of: " + names});
 }
 
+Expected<const Architecture*> architecture_that_runs(const std::string& name) {
+  auto architecture = architecture_named(name);
+  if (!architecture || (*architecture)->runs_programs) return architecture;
+  return tl::unexpected(
+      Diagnostic{.code = "architecture-cannot-run",
+                 .message = "programs cannot be run for '" + name + "'",
+                 .hint = "'explain' and 'cost' take it; 'run' and 'launch' take sm_50 and newer"});
+}
+
 }  // namespace smemlens::cli

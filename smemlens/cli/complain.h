@@ -2,6 +2,8 @@
 
 // How commands tell bad news: on standard error, in the one form of base/diagnostic.h.
 
+#include <string>
+
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/cli/exit_code.h"
@@ -14,5 +16,8 @@ ExitCode complain(const Diagnostic& diagnostic, ExitCode code = ExitCode::kConte
 
 // The row of `name`, or a diagnostic with the nearest names.
 Expected<const Architecture*> architecture_named(const std::string& name);
+
+// As above, and kernels can be executed for it: sm_50 and newer.
+Expected<const Architecture*> architecture_that_runs(const std::string& name);
 
 }  // namespace smemlens::cli

@@ -1,0 +1,202 @@
+#include "smemlens/cuda/launch.h"
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "smemlens/analysis/accumulate.h"
+#include "smemlens/analysis/demangle.h"
+#include "smemlens/cli/buffer_argument.h"
+#include "smemlens/cli/commands.h"
+#include "smemlens/cli/complain.h"
+#include "smemlens/cli/device_printer.h"
+#include "smemlens/cli/files.h"
+#include "smemlens/cli/show_report.h"
+#include "smemlens/model/architecture.h"
+#include "smemlens/ptx/parser.h"
+#include "smemlens/simt/global_memory.h"
+#include "smemlens/simt/kernel.h"
+#include "smemlens/simt/launch.h"
+#include "smemlens/simt/module_image.h"
+
+namespace smemlens::cli {
+namespace {
+
+Diagnostic usage_problem(std::string message) {
+  return {.code = "kernel-argument", .message = std::move(message)};
+}
+
+// Every --arg, parsed; buffers are announced to `memory` under their argument's number.
+Expected<std::vector<KernelArgument>> parse_arguments(const std::vector<std::string>& texts) {
+  std::vector<KernelArgument> arguments;
+  for (const std::string& text : texts) {
+    auto argument = parse_kernel_argument(text);
+    if (!argument) return tl::unexpected(argument.error());
+    arguments.push_back(std::move(*argument));
+  }
+  return arguments;
+}
+
+void announce(const std::vector<KernelArgument>& arguments, simt::GlobalMemory& memory) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].is_buffer) continue;
+    memory.add({.begin = simt::address_of(arguments[i].bytes.data()),
+                .bytes = arguments[i].bytes.size(),
+                .name = "the buffer of argument " + std::to_string(i)});
+  }
+}
+
+Expected<std::vector<std::byte>> pack_parameters(const simt::Kernel& kernel,
+                                                 const std::vector<KernelArgument>& arguments) {
+  if (arguments.size() != kernel.parameters.size()) {
+    return tl::unexpected(usage_problem("the kernel '" + demangled(kernel.name()) + "' takes " +
+                                        std::to_string(kernel.parameters.size()) +
+                                        " arguments, but --arg gives " +
+                                        std::to_string(arguments.size())));
+  }
+  std::vector<std::byte> image(kernel.parameter_bytes);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const simt::Parameter& parameter = kernel.parameters[i];
+    const std::uint64_t pointer = simt::address_of(arguments[i].bytes.data());
+    const std::size_t size = arguments[i].is_buffer ? sizeof pointer : arguments[i].bytes.size();
+    if (size != parameter.bytes) {
+      return tl::unexpected(usage_problem("argument " + std::to_string(i) + " has " +
+                                          std::to_string(size) + " bytes, but the kernel '" +
+                                          demangled(kernel.name()) + "' takes " +
+                                          std::to_string(parameter.bytes) + " there"));
+    }
+    const void* source =
+        arguments[i].is_buffer ? static_cast<const void*>(&pointer) : arguments[i].bytes.data();
+    if (size > 0) std::memcpy(image.data() + parameter.offset, source, size);
+  }
+  return image;
+}
+
+// "1=out.bin": writes the buffer of argument 1.
+std::optional<Diagnostic> dump(const std::string& text,
+                               const std::vector<KernelArgument>& arguments) {
+  const std::size_t equals = text.find('=');
+  std::size_t index = 0;
+  const char* end = text.data() + std::min(equals, text.size());
+  const auto parsed = std::from_chars(text.data(), end, index);
+  if (equals == std::string::npos || parsed.ec != std::errc{} || parsed.ptr != end) {
+    return usage_problem("--dump '" + text + "' is not of the form N=FILE");
+  }
+  if (index >= arguments.size() || !arguments[index].is_buffer) {
+    return usage_problem("--dump '" + text + "': argument " + std::to_string(index) +
+                         " is no buffer");
+  }
+  const auto& bytes = arguments[index].bytes;
+  return write_output(text.substr(equals + 1),
+                      {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+// The kernel of the name, or the one whose demangled name begins so: "scale" finds "scale(float*)".
+std::string mangled_name(const ptx::Module& module, const std::string& name) {
+  for (const ptx::Function& function : module.functions) {
+    if (function.is_entry && function.name == name) return name;
+  }
+  for (const ptx::Function& function : module.functions) {
+    const std::string readable = demangled(function.name);
+    if (function.is_entry && (readable == name || readable.starts_with(name + "("))) {
+      return function.name;
+    }
+  }
+  return name;
+}
+
+Analysis analysis_with(const cuda::LaunchResult& result, const LaunchDescription& description) {
+  Analysis analysis = analysis_of(*result.sites, description);
+  if (result.fault) {
+    analysis.problems.push_back(*result.fault);
+    analysis.is_partial = true;
+  }
+  return analysis;
+}
+
+struct LoadedFile {
+  SourceText source;
+  ptx::Module module;
+};
+
+// Reads and parses; warnings go to standard error, the first error is the answer.
+Expected<LoadedFile> load(const LaunchArguments& arguments) {
+  auto text = read_file(arguments.file);
+  if (!text) return tl::unexpected(text.error());
+  LoadedFile file{
+      {arguments.file, std::move(*text)},
+      {}
+  };
+  ptx::ParseResult parsed = ptx::parse_module(file.source);
+  std::optional<Diagnostic> first_error;
+  for (const Diagnostic& diagnostic : parsed.diagnostics) {
+    if (diagnostic.severity == Severity::kError && !first_error) {
+      first_error = diagnostic;
+    } else if (diagnostic.severity == Severity::kError || !arguments.common.is_quiet) {
+      complain(diagnostic);
+    }
+  }
+  if (first_error) return tl::unexpected(*first_error);
+  file.module = std::move(parsed.module);
+  return file;
+}
+
+Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architecture& architecture,
+                              std::vector<KernelArgument>& kernel_arguments) {
+  auto file = load(arguments);
+  if (!file) return tl::unexpected(file.error());
+  simt::GlobalMemory memory;
+  announce(kernel_arguments, memory);
+  const auto image = simt::ModuleImage::load(file->module, memory);
+  if (!image) return tl::unexpected(image.error());
+  const auto kernel = simt::prepare(*image, mangled_name(file->module, arguments.kernel));
+  if (!kernel) return tl::unexpected(kernel.error());
+  auto parameters = pack_parameters(*kernel, kernel_arguments);
+  if (!parameters) return tl::unexpected(parameters.error());
+
+  const simt::Launch launch{.grid = arguments.grid,
+                            .block = arguments.block,
+                            .dynamic_shared_bytes = arguments.shared_bytes,
+                            .parameters = std::move(*parameters),
+                            .max_steps = arguments.execution.max_steps};
+  if (auto refusal = why_refused(*kernel, launch, architecture.shared_bytes_optin)) {
+    return tl::unexpected(std::move(*refusal));
+  }
+  DevicePrinter printer(arguments.common);
+  const cuda::LaunchResult result =
+      cuda::run_launch({*kernel, launch, memory, architecture.bank_model, &printer},
+                       {.threads = arguments.execution.threads,
+                        .timeout_seconds = arguments.execution.timeout_seconds});
+  return analysis_with(result, {.architecture = std::string(architecture.name),
+                                .grid = launch.grid,
+                                .block = launch.block,
+                                .dynamic_bytes = launch.dynamic_shared_bytes,
+                                .blocks_run = result.blocks_run,
+                                .thread_instructions = result.thread_instructions,
+                                .ptx = &file->source,
+                                .demangle = demangled});
+}
+
+}  // namespace
+
+ExitCode launch(const LaunchArguments& arguments) {
+  const auto architecture = architecture_that_runs(arguments.common.arch);
+  if (!architecture) return complain(architecture.error(), ExitCode::kUsage);
+  auto kernel_arguments = parse_arguments(arguments.arguments);
+  if (!kernel_arguments) return complain(kernel_arguments.error());
+  const auto analysis = run_kernel(arguments, **architecture, *kernel_arguments);
+  if (!analysis) return complain(analysis.error());
+  for (const std::string& text : arguments.dumps) {
+    if (auto problem = dump(text, *kernel_arguments)) return complain(*problem);
+  }
+  return show_report(*analysis, arguments.common);
+}
+
+}  // namespace smemlens::cli

@@ -1,0 +1,71 @@
+#include "smemlens/cli/show_report.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "smemlens/cli/complain.h"
+#include "smemlens/cli/files.h"
+#include "smemlens/cli/terminal.h"
+#include "smemlens/report/report_json.h"
+#include "smemlens/report/report_text.h"
+
+namespace smemlens::cli {
+namespace {
+
+// Compilers write absolute paths; a reader, an editor and a golden file want them as typed.
+std::string relative_path(const std::string& path, const std::filesystem::path& folder) {
+  if (!path.starts_with('/')) return path;
+  const std::filesystem::path relative = std::filesystem::path(path).lexically_relative(folder);
+  if (relative.empty() || *relative.begin() == "..") return path;
+  return relative.string();
+}
+
+void make_paths_relative(Analysis& analysis) {
+  std::error_code problem;
+  const std::filesystem::path folder = std::filesystem::current_path(problem);
+  if (problem) return;
+  const auto shorten = [&](Location& where) { where.file = relative_path(where.file, folder); };
+  for (KernelAnalysis& kernel : analysis.kernels) {
+    for (Site& site : kernel.sites) {
+      shorten(site.key.where);
+      std::ranges::for_each(site.inlined_at, shorten);
+    }
+  }
+  for (Diagnostic& diagnostic : analysis.problems) shorten(diagnostic.where);
+}
+
+SourceFiles read_sources(const Analysis& analysis) {
+  SourceFiles files;
+  for (const KernelAnalysis& kernel : analysis.kernels) {
+    for (const Site& site : kernel.sites) {
+      const std::string& name = site.key.where.file;
+      if (name.empty() || name == "-" || files.contains(name)) continue;
+      if (auto text = read_file(name)) files.emplace(name, std::move(*text));
+    }
+  }
+  return files;
+}
+
+bool is_error(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::kError;
+}
+
+}  // namespace
+
+ExitCode show_report(Analysis analysis, const CommonOptions& options) {
+  make_paths_relative(analysis);
+  const std::string text = options.format == Format::kJson
+                               ? report_json(analysis, kVersion)
+                               : report_text(analysis, read_sources(analysis),
+                                             {.color = terminal_for(options).has_color});
+  if (const auto problem = write_output(options.output, text)) return complain(*problem);
+  const bool is_told = options.format == Format::kText && options.output.empty();
+  const auto first_error = std::ranges::find_if(analysis.problems, is_error);
+  if (first_error == analysis.problems.end()) return ExitCode::kDone;
+  return is_told ? ExitCode::kContent : complain(*first_error);
+}
+
+}  // namespace smemlens::cli
