@@ -1,0 +1,218 @@
+#include "smemlens/cuda/launch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "smemlens/simt/block_executor.h"
+#include "smemlens/simt/block_state.h"
+
+namespace smemlens::cuda {
+namespace {
+
+// A block of an order-dependent kernel that runs longer than this many warp instructions may be
+// waiting for another block: the next one gets its turn.
+constexpr std::uint64_t kTurn = 1'000'000;
+// Blocks that may wait for each other at a time, about as many as a large GPU keeps resident.
+constexpr std::size_t kMaxResidentBlocks = 2048;
+// Fewer threads than this are not worth a second host thread.
+constexpr std::uint64_t kThreadsWorthAWorker = 2048;
+
+constexpr std::uint64_t kNoBlock = std::numeric_limits<std::uint64_t>::max();
+
+// One host thread's part of a launch.
+struct Worker {
+  explicit Worker(const LaunchJob& job)
+      : launch(job.launch), sites(std::make_unique<SiteAccumulator>(job.model, job.kernel)) {
+    launch.interrupted = &interrupted;
+  }
+
+  simt::Launch launch;  // a copy, for its own `interrupted`
+  std::atomic<bool> interrupted{false};
+  std::atomic<std::uint64_t> block{kNoBlock};  // the one it runs
+  std::unique_ptr<SiteAccumulator> sites;
+  std::uint64_t thread_instructions = 0;
+};
+
+// Deals blocks out to workers and keeps the fault of the lowest block.
+class Dealer {
+ public:
+  Dealer(const LaunchJob& job, unsigned worker_count) : block_count_(job.launch.blocks()) {
+    for (unsigned i = 0; i < worker_count; ++i) workers_.push_back(std::make_unique<Worker>(job));
+  }
+
+  std::span<const std::unique_ptr<Worker>> workers() const { return workers_; }
+
+  // The next block, or kNoBlock when all are dealt or one has faulted.
+  std::uint64_t next_block() {
+    if (has_fault_.load(std::memory_order_relaxed)) return kNoBlock;
+    const std::uint64_t block = next_.fetch_add(1, std::memory_order_relaxed);
+    return block < block_count_ ? block : kNoBlock;
+  }
+
+  // False if a lower block than `block`, just dealt, has faulted meanwhile.
+  bool may_run(std::uint64_t block) {
+    if (!has_fault_) return true;
+    const std::lock_guard lock(mutex_);
+    return block < fault_block_;
+  }
+
+  // Blocks below `block` go on, since one of them may fault too; those above are stopped.
+  void report_fault(std::uint64_t block, const Diagnostic& fault) {
+    const std::lock_guard lock(mutex_);
+    has_fault_ = true;
+    if (block >= fault_block_) return;
+    fault_block_ = block;
+    fault_ = fault;
+    for (const auto& worker : workers_) {
+      const std::uint64_t running = worker->block;
+      if (running != kNoBlock && running > block) worker->interrupted = true;
+    }
+  }
+
+  void time_out(double seconds) {
+    const std::lock_guard lock(mutex_);
+    has_fault_ = true;
+    fault_block_ = 0;  // no block's own fault is reported after this
+    fault_ = Diagnostic{.code = "timeout",
+                        .message = "the kernel did not end within " +
+                                   std::to_string(static_cast<std::uint64_t>(seconds)) + " s",
+                        .hint = "give it more time with --timeout SECONDS (0: no limit)"};
+    for (const auto& worker : workers_) worker->interrupted = true;
+  }
+
+  const std::optional<Diagnostic>& fault() const { return fault_; }
+
+ private:
+  std::uint64_t block_count_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::atomic<std::uint64_t> next_{0};
+  std::atomic<bool> has_fault_{false};
+  std::mutex mutex_;
+  std::uint64_t fault_block_ = kNoBlock;
+  std::optional<Diagnostic> fault_;
+};
+
+// Interrupts the launch after a while; its end ends the wait.
+class Timer {
+ public:
+  Timer(Dealer& dealer, double seconds) {
+    if (seconds <= 0) return;
+    thread_ = std::jthread([this, &dealer, seconds](const std::stop_token& stop) {
+      std::unique_lock lock(mutex_);
+      const std::chrono::duration<double> wait(seconds);
+      condition_.wait_for(lock, stop, wait, [] { return false; });
+      if (!stop.stop_requested()) dealer.time_out(seconds);
+    });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any condition_;
+  std::jthread thread_;
+};
+
+void run_blocks(const LaunchJob& job, Dealer& dealer, Worker& worker) {
+  simt::BlockExecutor executor(
+      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
+  for (;;) {
+    const std::uint64_t block = dealer.next_block();
+    if (block == kNoBlock) break;
+    worker.block = block;
+    if (!dealer.may_run(block)) break;
+    if (const auto fault = executor.run_block(block)) {
+      dealer.report_fault(block, *fault);
+      break;
+    }
+  }
+  worker.thread_instructions = executor.thread_instructions();
+}
+
+// In order on one thread; a block that does not end within its turn waits in a ring while later
+// blocks run, so that a block may wait for any that a GPU would keep resident with it.
+void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
+  simt::BlockExecutor executor(
+      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
+  std::deque<simt::BlockState> waiting;
+  simt::BlockState block;
+  for (;;) {
+    const std::uint64_t next = waiting.size() < kMaxResidentBlocks ? dealer.next_block() : kNoBlock;
+    if (next != kNoBlock) {
+      executor.start(block, next);
+    } else if (!waiting.empty()) {
+      block = std::move(waiting.front());
+      waiting.pop_front();
+    } else {
+      break;
+    }
+    const simt::Progress progress = executor.step(block, kTurn);
+    if (progress == simt::Progress::kFault) {
+      dealer.report_fault(block.index, executor.fault());
+      break;
+    }
+    if (progress == simt::Progress::kRunning) {
+      waiting.push_back(std::move(block));
+      block = {};
+    }
+  }
+  worker.thread_instructions = executor.thread_instructions();
+}
+
+unsigned worker_count_for(const LaunchJob& job, const LaunchLimits& limits) {
+  if (job.kernel.is_order_dependent) return 1;
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  const std::uint64_t wanted = limits.threads == 0 ? cores : limits.threads;
+  const std::uint64_t work = job.launch.blocks() * job.launch.threads_per_block();
+  const std::uint64_t useful = 1 + work / kThreadsWorthAWorker;
+  return static_cast<unsigned>(std::min({wanted, useful, job.launch.blocks()}));
+}
+
+void run_workers(const LaunchJob& job, Dealer& dealer) {
+  const auto workers = dealer.workers();
+  if (job.kernel.is_order_dependent) {
+    run_blocks_in_turns(job, dealer, *workers.front());
+    return;
+  }
+  std::vector<std::jthread> threads;
+  for (const auto& worker : workers.subspan(1)) {
+    threads.emplace_back([&job, &dealer, &worker] { run_blocks(job, dealer, *worker); });
+  }
+  run_blocks(job, dealer, *workers.front());
+}
+
+}  // namespace
+
+LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits) {
+  Dealer dealer(job, std::max(1U, worker_count_for(job, limits)));
+  {
+    const Timer timer(dealer, limits.timeout_seconds);
+    run_workers(job, dealer);
+  }
+  LaunchResult result;
+  result.fault = dealer.fault();
+  if (result.fault) {
+    result.sites = std::make_unique<SiteAccumulator>(job.model, job.kernel);
+    return result;
+  }
+  result.blocks_run = job.launch.blocks();
+  for (const auto& worker : dealer.workers()) {
+    result.thread_instructions += worker->thread_instructions;
+    if (result.sites) {
+      result.sites->merge(*worker->sites);
+    } else {
+      result.sites = std::move(worker->sites);
+    }
+  }
+  return result;
+}
+
+}  // namespace smemlens::cuda

@@ -1,0 +1,49 @@
+#pragma once
+
+// Runs all blocks of one launch and adds up what they did.
+//
+//   LaunchResult result = run_launch({*kernel, launch, memory, architecture->bank_model}, limits);
+//   if (result.fault) …
+//
+// Blocks are independent and run on all cores; only a kernel whose result can depend on their order
+// (Kernel::is_order_dependent) runs on one thread, block after block, and a block that waits for a
+// later one yields to it. The counts do not depend on the number of threads.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "smemlens/analysis/accumulate.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/model/bank_model.h"
+#include "smemlens/simt/global_memory.h"
+#include "smemlens/simt/kernel.h"
+#include "smemlens/simt/launch.h"
+
+namespace smemlens::cuda {
+
+struct LaunchJob {
+  const simt::Kernel& kernel;
+  const simt::Launch& launch;  // Launch::interrupted is not read: see LaunchLimits
+  const simt::GlobalMemory& memory;
+  const BankModel& model;
+  simt::DeviceOutput* output = nullptr;
+};
+
+struct LaunchLimits {
+  unsigned threads = 0;        // 0: one a core
+  double timeout_seconds = 0;  // 0: none; else a fault of code "timeout" after it
+};
+
+struct LaunchResult {
+  std::unique_ptr<SiteAccumulator> sites;  // never null
+  std::uint64_t blocks_run = 0;
+  std::uint64_t thread_instructions = 0;
+  // Why the launch did not end. The fault of the lowest block, and no counts: which other blocks
+  // ran depends on the threads.
+  std::optional<Diagnostic> fault;
+};
+
+LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits);
+
+}  // namespace smemlens::cuda

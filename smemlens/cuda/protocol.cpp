@@ -1,0 +1,46 @@
+#include "smemlens/cuda/protocol.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <string_view>
+
+namespace smemlens::cuda {
+namespace {
+
+constexpr const char* kArchitecture = "SMEMLENS_ARCH";
+constexpr const char* kReportFd = "SMEMLENS_REPORT_FD";
+constexpr const char* kThreads = "SMEMLENS_THREADS";
+constexpr const char* kMaxSteps = "SMEMLENS_MAX_STEPS";
+
+template <typename Number>
+void read_number(const char* name, Number& number) {
+  const char* const value = std::getenv(name);
+  if (value == nullptr) return;
+  const std::string_view text = value;
+  Number parsed{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parsed);
+  if (error == std::errc{} && end == text.data() + text.size()) number = parsed;
+}
+
+}  // namespace
+
+Settings settings_from_environment() {
+  Settings settings;
+  if (const char* const name = std::getenv(kArchitecture)) settings.architecture = name;
+  read_number(kReportFd, settings.report_fd);
+  read_number(kThreads, settings.threads);
+  read_number(kMaxSteps, settings.max_steps);
+  return settings;
+}
+
+std::vector<std::string> to_environment(const Settings& settings) {
+  const auto entry = [](const char* name, const std::string& value) {
+    return std::string(name) + '=' + value;
+  };
+  return {entry(kArchitecture, settings.architecture),
+          entry(kReportFd, std::to_string(settings.report_fd)),
+          entry(kThreads, std::to_string(settings.threads)),
+          entry(kMaxSteps, std::to_string(settings.max_steps))};
+}
+
+}  // namespace smemlens::cuda

@@ -1,0 +1,40 @@
+#pragma once
+
+// How the command and the CUDA runtime inside the program under analysis talk to each other.
+//
+//   command  →  program   environment variables, below
+//   program  →  command   one line for each launch on an inherited file descriptor: to_record() of
+//                         the launch's own Analysis (analysis/record.h)
+//
+// Without the variables the runtime works all the same and reports nothing.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/simt/launch.h"
+
+namespace smemlens::cuda {
+
+struct Settings {
+  std::string architecture = "sm_80";  // SMEMLENS_ARCH: the model, and the GPU that programs see
+  int report_fd = -1;                  // SMEMLENS_REPORT_FD: -1 reports nothing
+  unsigned threads = 0;                // SMEMLENS_THREADS: 0 is one a core
+  std::uint64_t max_steps = 0;         // SMEMLENS_MAX_STEPS: of one block; 0 is no limit
+
+  bool operator==(const Settings&) const = default;
+};
+
+// What the environment says; a value that makes no sense counts as absent.
+Settings settings_from_environment();
+
+// "NAME=value" for each setting.
+std::vector<std::string> to_environment(const Settings& settings);
+
+// The exit status of a program that the runtime ended, because what it does cannot be run exactly:
+// an unsupported instruction or a kernel that would never end.
+inline constexpr int kEndedByRuntime = 119;
+
+}  // namespace smemlens::cuda

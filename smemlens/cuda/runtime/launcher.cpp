@@ -1,0 +1,190 @@
+#include "smemlens/cuda/runtime/launcher.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cuda_runtime_api.h"
+#include "smemlens/analysis/accumulate.h"
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/cuda/launch.h"
+#include "smemlens/cuda/runtime/modules.h"
+#include "smemlens/cuda/runtime/process.h"
+#include "smemlens/simt/kernel.h"
+#include "smemlens/simt/launch.h"
+
+namespace smemlens::cuda {
+namespace {
+
+constexpr std::uint32_t kStaticSharedLimit = 48U << 10U;
+
+class ProgramOutput : public simt::DeviceOutput {
+ public:
+  void print(std::string_view text) override { put(text, stdout); }
+  void assert_failed(std::string_view text) override { put(text, stderr); }
+
+ private:
+  static void put(std::string_view text, std::FILE* stream) {
+    (void)std::fwrite(text.data(), 1, text.size(), stream);
+  }
+};
+
+// The error that a program sees after a kernel fault, by the fault's code. Those that are not here
+// would hang a GPU or cannot be run exactly: they end the program.
+struct FaultError {
+  std::string_view code;
+  cudaError_t error;
+};
+
+constexpr FaultError kFaultErrors[] = {
+    {"global-out-of-bounds", cudaErrorIllegalAddress   },
+    {"shared-out-of-bounds", cudaErrorIllegalAddress   },
+    {"local-out-of-bounds",  cudaErrorIllegalAddress   },
+    {"param-out-of-bounds",  cudaErrorIllegalAddress   },
+    {"write-to-constant",    cudaErrorIllegalAddress   },
+    {"misaligned-address",   cudaErrorMisalignedAddress},
+    {"device-assert",        cudaErrorAssert           },
+    {"device-trap",          cudaErrorLaunchFailure    },
+};
+
+std::string demangled(const std::string& mangled) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), &std::free);
+  return status == 0 ? std::string(text.get()) : mangled;
+}
+
+Analysis empty_analysis(const Process& process) {
+  return {.architecture = std::string(process.architecture().name)};
+}
+
+// Says why the program ends here, and ends it.
+[[noreturn]] void give_up(Process& process, const Diagnostic& problem) {
+  Analysis analysis = empty_analysis(process);
+  analysis.problems.push_back(problem);
+  analysis.is_partial = true;
+  process.reporter.report(analysis);
+  if (process.settings().report_fd < 0) (void)std::fputs(to_text(problem).c_str(), stderr);
+  end_program();
+}
+
+void note(Process& process, std::string text) {
+  Analysis analysis = empty_analysis(process);
+  analysis.notes.push_back(std::move(text));
+  process.reporter.report(analysis);
+}
+
+bool is_launchable(const cudaDeviceProp& limits, const dim3& grid, const dim3& block) {
+  const unsigned grid_sizes[] = {grid.x, grid.y, grid.z};
+  const unsigned block_sizes[] = {block.x, block.y, block.z};
+  for (int i = 0; i < 3; ++i) {
+    if (grid_sizes[i] == 0 || grid_sizes[i] > static_cast<unsigned>(limits.maxGridSize[i]) ||
+        block_sizes[i] == 0 || block_sizes[i] > static_cast<unsigned>(limits.maxThreadsDim[i])) {
+      return false;
+    }
+  }
+  return std::uint64_t{block.x} * block.y * block.z <=
+         static_cast<std::uint64_t>(limits.maxThreadsPerBlock);
+}
+
+FoundKernel decoded(Process& process, const RegisteredKernel& registered) {
+  const auto& problem = process.modules.load(
+      *registered.module, process.architecture().compute_capability, process.memory.ranges());
+  if (problem) give_up(process, *problem);
+  const Expected<FoundKernel> found = process.modules.find(registered);
+  if (!found) give_up(process, found.error());
+  return *found;
+}
+
+simt::Launch launch_of(const Process& process, const simt::Kernel& kernel,
+                       const LaunchRequest& request) {
+  simt::Launch launch{
+      .grid = {request.grid.x,  request.grid.y,  request.grid.z },
+      .block = {request.block.x, request.block.y, request.block.z},
+      .dynamic_shared_bytes = static_cast<std::uint32_t>(request.shared_bytes)
+  };
+  launch.max_steps = process.settings().max_steps;
+  launch.parameters.resize(kernel.parameter_bytes);
+  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const simt::Parameter& parameter = kernel.parameters[i];
+    std::memcpy(launch.parameters.data() + parameter.offset, request.arguments[i], parameter.bytes);
+  }
+  return launch;
+}
+
+cudaError_t refuse(Process& process, const std::string& name, const std::string& why,
+                   cudaError_t error) {
+  note(process, "a launch of " + demangled(name) + " was refused, as a GPU would: " + why);
+  return error;
+}
+
+// The launch's own record: its counts, or why it did not end.
+void report(Process& process, const FoundKernel& found, const simt::Launch& launch,
+            const LaunchResult& result) {
+  Analysis analysis =
+      analysis_of(*result.sites, {.architecture = std::string(process.architecture().name),
+                                  .grid = launch.grid,
+                                  .block = launch.block,
+                                  .dynamic_bytes = launch.dynamic_shared_bytes,
+                                  .launch = process.launches,
+                                  .blocks_run = result.blocks_run,
+                                  .thread_instructions = result.thread_instructions,
+                                  .ptx = &found.unit->ptx,
+                                  .demangle = demangled});
+  if (!found.unit->note.empty()) analysis.notes.push_back(found.unit->note);
+  if (result.fault) {
+    analysis.problems.push_back(*result.fault);
+    analysis.is_partial = true;
+  }
+  process.reporter.report(analysis);
+}
+
+cudaError_t error_of(Process& process, const Diagnostic& fault) {
+  const auto* const found = std::ranges::find(kFaultErrors, fault.code, &FaultError::code);
+  if (process.settings().report_fd < 0) (void)std::fputs(to_text(fault).c_str(), stderr);
+  if (found == std::end(kFaultErrors)) end_program();
+  return found->error;
+}
+
+}  // namespace
+
+cudaError_t launch(Process& process, const LaunchRequest& request) {
+  const RegisteredKernel* const registered = process.modules.kernel_of(request.function);
+  if (registered == nullptr) return cudaErrorInvalidDeviceFunction;
+  const FoundKernel found = decoded(process, *registered);
+  const simt::Kernel& kernel = *found.kernel;
+  if (!is_launchable(process.properties(), request.grid, request.block)) {
+    return refuse(process, registered->name, "the grid or the block is empty or too large",
+                  cudaErrorInvalidConfiguration);
+  }
+  if (request.shared_bytes > registered->max_dynamic_bytes) {
+    return refuse(process, registered->name, "more dynamic shared memory than its limit",
+                  cudaErrorInvalidValue);
+  }
+  const simt::Launch launch = launch_of(process, kernel, request);
+  const std::uint32_t shared_limit = registered->max_dynamic_bytes > kStaticSharedLimit
+                                         ? process.architecture().shared_bytes_optin
+                                         : process.architecture().shared_bytes_per_block;
+  if (const auto why = why_refused(kernel, launch, shared_limit)) {
+    return refuse(process, registered->name, why->message, cudaErrorInvalidValue);
+  }
+  ProgramOutput output;
+  const LaunchResult result = run_launch(
+      {kernel, launch, process.memory.ranges(), process.architecture().bank_model, &output},
+      {.threads = process.settings().threads});
+  report(process, found, launch, result);
+  ++process.launches;
+  if (result.fault) process.sticky_error = error_of(process, *result.fault);
+  return cudaSuccess;  // a GPU finds the fault later: the next call fails
+}
+
+}  // namespace smemlens::cuda

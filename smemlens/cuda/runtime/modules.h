@@ -1,0 +1,88 @@
+#pragma once
+
+// The device code of the program: fat binaries, kernels and variables as its start-up code
+// registers them, parsed and decoded when they are first used.
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/global_memory.h"
+#include "smemlens/simt/kernel.h"
+#include "smemlens/simt/module_image.h"
+
+namespace smemlens::cuda {
+
+// One translation unit's PTX, placed in memory.
+struct CodeUnit {
+  SourceText ptx;
+  std::string note;  // about the choice of PTX, for the report
+  ptx::Module module;
+  std::optional<simt::ModuleImage> image;
+  std::map<std::string, Expected<simt::Kernel>> kernels;  // prepared, by name
+};
+
+// One registered fat binary.
+struct FatModule {
+  const void* wrapper = nullptr;
+  bool is_loaded = false;
+  std::vector<std::unique_ptr<CodeUnit>> units;  // one; more for -rdc=true
+  std::optional<Diagnostic> problem;             // why it cannot be used
+};
+
+struct RegisteredKernel {
+  FatModule* module = nullptr;
+  std::string name;                              // mangled
+  std::uint32_t max_dynamic_bytes = 48U << 10U;  // cudaFuncAttributeMaxDynamicSharedMemorySize
+};
+
+struct RegisteredVariable {
+  FatModule* module = nullptr;
+  std::string name;
+  std::size_t bytes = 0;
+  void** managed_pointer = nullptr;  // of a managed variable: where the host keeps its address
+};
+
+// A kernel and the unit it comes from.
+struct FoundKernel {
+  const simt::Kernel* kernel = nullptr;
+  const CodeUnit* unit = nullptr;
+};
+
+class Modules {
+ public:
+  FatModule* add_module(const void* wrapper);
+  void remove_module(FatModule* module, simt::GlobalMemory& memory);
+  void add_kernel(const void* host_function, RegisteredKernel kernel);
+  void add_variable(const void* host_variable, RegisteredVariable variable);
+
+  // By the host's function, or by the handle that is the RegisteredKernel's own address.
+  RegisteredKernel* kernel_of(const void* function);
+  const RegisteredVariable* variable_of(const void* host_variable) const;
+
+  // Reads the PTX for compute capability `architecture` and places its variables, once.
+  const std::optional<Diagnostic>& load(FatModule& module, std::uint32_t architecture,
+                                        simt::GlobalMemory& memory);
+  // The decoded kernel; its module must be loaded.
+  Expected<FoundKernel> find(const RegisteredKernel& kernel);
+  // Host address of a variable's bytes; 0 if no unit defines it. Its module must be loaded.
+  static std::uint64_t address_of(const RegisteredVariable& variable);
+  // Gives the host the addresses of the managed variables of `module`, which must be loaded.
+  void bind_managed(const FatModule& module) const;
+
+ private:
+  std::vector<std::unique_ptr<FatModule>> modules_;
+  std::unordered_map<const void*, std::unique_ptr<RegisteredKernel>> kernels_;
+  std::unordered_map<const void*, RegisteredKernel*> handles_;
+  std::unordered_map<const void*, RegisteredVariable> variables_;
+};
+
+}  // namespace smemlens::cuda

@@ -1,0 +1,62 @@
+#pragma once
+
+// What the CUDA runtime remembers for as long as the program runs: one object, made at the first
+// call (compilers register fat binaries before main) and never destroyed (programs call CUDA from
+// destructors that run after everything else).
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "cuda_runtime_api.h"
+#include "smemlens/cuda/protocol.h"
+#include "smemlens/cuda/runtime/device_memory.h"
+#include "smemlens/cuda/runtime/handles.h"
+#include "smemlens/cuda/runtime/modules.h"
+#include "smemlens/cuda/runtime/reporter.h"
+#include "smemlens/model/architecture.h"
+
+namespace smemlens::cuda {
+
+class Process {
+ public:
+  static Process& instance();
+
+  const Settings& settings() const { return settings_; }
+  const Architecture& architecture() const { return *architecture_; }
+  const cudaDeviceProp& properties() const { return properties_; }
+
+  std::recursive_mutex mutex;  // held by whoever uses what follows
+  DeviceMemory memory;
+  Modules modules;
+  Reporter reporter;
+  Handles handles;
+  cudaError_t sticky_error = cudaSuccess;  // of a kernel fault: every later call fails with it
+  std::uint64_t launches = 0;
+
+ private:
+  Process();
+
+  Settings settings_;
+  const Architecture* architecture_;
+  cudaDeviceProp properties_;
+};
+
+// The error that cudaGetLastError gives this thread; `error` itself is returned.
+cudaError_t remember(cudaError_t error);
+
+// Runs `function(process)`, which returns a cudaError_t, as the body of a runtime function: one at
+// a time, not after a kernel fault, and its error is remembered.
+template <typename Function>
+cudaError_t as_call(Function function) {
+  Process& process = Process::instance();
+  const std::lock_guard lock(process.mutex);
+  if (process.sticky_error != cudaSuccess) return remember(process.sticky_error);
+  return remember(function(process));
+}
+
+// Ends the program at once: what it does cannot be run exactly, and the report says why.
+[[noreturn]] void end_program();
+
+}  // namespace smemlens::cuda
