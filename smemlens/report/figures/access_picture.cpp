@@ -1,0 +1,366 @@
+#include "smemlens/report/figures/access_picture.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "smemlens/model/units.h"
+#include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/arrows.h"
+#include "smemlens/report/figures/canvas.h"
+#include "smemlens/report/figures/caption.h"
+#include "smemlens/report/figures/lanes.h"
+#include "smemlens/report/figures/stack.h"
+#include "smemlens/report/figures/strip.h"
+#include "smemlens/report/utf8.h"
+
+namespace smemlens::figures {
+namespace {
+
+constexpr double kGutter = 92;   // left of the strip: row names
+constexpr double kMargin = 28;   // right of it
+constexpr double kHeader = 112;  // title, code, counts
+constexpr double kArrows = 92;   // from lanes to drawers
+constexpr double kLowArrows = 60;
+constexpr std::size_t kManyPhases = 4;  // with more the panels are drawn lower
+constexpr double kBadges = 22;
+
+// Bank columns: wide enough for two digits, the whole near a page's width.
+Columns bank_columns(unsigned bank_count) {
+  constexpr double kWidest = 44;
+  const double pitch = bank_count > 32 ? 20.0 : std::min(kWidest, 960.0 / bank_count);
+  return {.left = kGutter, .pitch = pitch, .count = bank_count};
+}
+
+// Where the parts of one phase's panel stand.
+struct PanelPlan {
+  double top = 0;
+  double heading = 0;  // its height; 0: none
+  double arrows = kArrows;
+  double row_height = 0;
+  double bottom = 0;
+
+  double lanes() const { return top + heading; }
+  double strip() const { return lanes() + kLaneHeight + arrows; }
+  double board() const { return strip() + kStripHeight + 6; }
+};
+
+PanelPlan plan_panel(const AccessView& view, const PhaseView& phase, double top) {
+  const unsigned rows = std::max(phase.wavefronts, 1U);
+  PanelPlan plan{.top = top, .heading = view.phases.size() > 1 ? 30.0 : 0.0};
+  const bool is_low = view.phases.size() > kManyPhases;
+  if (is_low) plan.arrows = kLowArrows;
+  plan.row_height = std::clamp(480.0 / rows, 14.0, is_low ? 16.0 : 24.0);
+  plan.bottom = plan.board() + plan.row_height * rows + kBadges;
+  return plan;
+}
+
+// The x of word `index` of `count` words that a lane asks for, below its pill.
+double word_x(const Columns& lanes, unsigned column, unsigned index, unsigned count) {
+  return lanes.edge(column) + lanes.pitch * (index + 0.5) / count;
+}
+
+// By lane, then word, so that a pill's words leave it from left to right.
+std::vector<Arrow> arrows_of(const PhaseView& phase) {
+  std::vector<Arrow> arrows;
+  for (const Delivery& delivery : phase.deliveries) {
+    for (LaneMask rest = delivery.lanes; rest != 0; rest &= rest - 1) {
+      arrows.push_back({.lane = {static_cast<unsigned>(std::countr_zero(rest))},
+                        .bank = delivery.bank,
+                        .word = delivery.word,
+                        .waits = delivery.wavefront > 0,
+                        .is_shared = !std::has_single_bit(delivery.lanes)});
+    }
+  }
+  std::ranges::stable_sort(arrows, [](const Arrow& a, const Arrow& b) {
+    return a.lane != b.lane ? a.lane < b.lane : a.word < b.word;
+  });
+  return arrows;
+}
+
+void place(std::vector<Arrow>& arrows, const PhaseView& phase, const Columns& lanes,
+           const Columns& banks) {
+  for (std::size_t begin = 0; begin < arrows.size();) {
+    std::size_t end = begin;
+    while (end < arrows.size() && arrows[end].lane == arrows[begin].lane) ++end;
+    const unsigned column = lane_column(phase.lanes, arrows[begin].lane.value);
+    for (std::size_t i = begin; i < end; ++i) {
+      arrows[i].from_x = word_x(lanes, column, static_cast<unsigned>(i - begin),
+                                static_cast<unsigned>(end - begin));
+      arrows[i].to_x = banks.center(arrows[i].bank.value);
+    }
+    begin = end;
+  }
+}
+
+std::vector<DrawerState> drawer_states(std::span<const unsigned> depths) {
+  std::vector<DrawerState> states;
+  for (const unsigned depth : depths) {
+    states.push_back(depth == 0   ? DrawerState::kIdle
+                     : depth == 1 ? DrawerState::kBusy
+                                  : DrawerState::kQueued);
+  }
+  return states;
+}
+
+// Columns [begin, end) of the widest run of banks that nobody asks.
+struct Run {
+  unsigned begin = 0;
+  unsigned end = 0;
+
+  unsigned length() const { return end - begin; }
+};
+
+Run widest_idle_run(std::span<const unsigned> depths) {
+  Run widest;
+  for (unsigned bank = 0; bank < depths.size();) {
+    unsigned end = bank;
+    while (end < depths.size() && depths[end] == 0) ++end;
+    if (end - bank > widest.length()) widest = {.begin = bank, .end = end};
+    bank = std::max(end, bank + 1);
+  }
+  return widest;
+}
+
+// What the hatching means, said where there is room for it.
+void draw_idle_note(Canvas& canvas, const Board& board, std::span<const unsigned> depths) {
+  const Run run = widest_idle_run(depths);
+  const auto idle = static_cast<unsigned>(std::ranges::count(depths, 0U));
+  const std::string banks = std::to_string(idle) + (idle == 1 ? " bank idle" : " banks idle");
+  const std::string text =
+      board.rows == 1 ? banks : banks + " in all " + std::to_string(board.rows) + " wavefronts";
+  const double room = board.banks.pitch * run.length();
+  if (room < text_width(text, 12) + 40 || board.row_height * board.rows < 24) return;
+  const double x = board.banks.edge(run.begin) + room / 2;
+  draw_plate(canvas, x, (board.top + board.bottom()) / 2, "sl-note", text);
+}
+
+// Banks [begin, end) with a queue, side by side.
+std::vector<Run> queued_runs(std::span<const unsigned> depths) {
+  std::vector<Run> runs;
+  for (unsigned bank = 0; bank < depths.size(); ++bank) {
+    if (depths[bank] < 2) continue;
+    if (runs.empty() || runs.back().end != bank) runs.push_back({.begin = bank, .end = bank});
+    runs.back().end = bank + 1;
+  }
+  return runs;
+}
+
+// "word 32", "words 32–33", "words 0, 32", or nothing if they are too many to name.
+std::string word_note(const PhaseView& phase, const Run& run, unsigned wavefront) {
+  std::vector<unsigned> words;
+  for (const Delivery& delivery : phase.deliveries) {
+    const bool is_here = delivery.bank.value >= run.begin && delivery.bank.value < run.end;
+    if (is_here && delivery.wavefront == wavefront) words.push_back(delivery.word.value);
+  }
+  std::ranges::sort(words);
+  if (words.empty()) return {};
+  const std::string first = std::to_string(words.front());
+  const std::string last = std::to_string(words.back());
+  if (words.size() == 1) return "word " + first;
+  if (words.back() - words.front() == words.size() - 1) return "words " + first + "–" + last;
+  return words.size() == 2 ? "words " + first + ", " + last : "";
+}
+
+constexpr double kWordNote = 96;  // its width
+
+bool has_room_for_words(const Run& run, const Columns& banks, std::span<const unsigned> depths) {
+  const auto columns = static_cast<unsigned>(kWordNote / banks.pitch) + 1;
+  if (run.end + columns > banks.count) return false;
+  return std::ranges::all_of(depths.subspan(run.end, columns), [](unsigned d) { return d == 0; });
+}
+
+// The words of a queue beside its chips, if the banks to the right leave room.
+void draw_word_notes(Canvas& canvas, const Board& board, const PhaseView& phase,
+                     std::span<const unsigned> depths) {
+  for (const Run& run : queued_runs(depths)) {
+    const bool is_short = !word_note(phase, run, 0).empty();
+    if (!is_short || !has_room_for_words(run, board.banks, depths)) continue;
+    const double x = board.banks.edge(run.end) + 1;
+    canvas.svg.leaf("rect", {
+                                {"class",  "sl-paper"                   },
+                                {"x",      x                            },
+                                {"y",      board.top                    },
+                                {"width",  kWordNote                    },
+                                {"height", board.row_height * board.rows}
+    });
+    for (unsigned row = 0; row < board.rows; ++row) {
+      const double y = board.row_top(row) + board.row_height / 2 + 4;
+      draw_label(canvas, {.x = x + 6, .y = y, .style = "sl-label"}, word_note(phase, run, row));
+    }
+  }
+}
+
+// Under the first row: what lies below is excess.
+void draw_ideal_line(Canvas& canvas, const Board& board) {
+  const double y = board.row_top(1);
+  const std::string path = "M" + svg_number(board.banks.left - 6) + " " + svg_number(y) + "H" +
+                           svg_number(board.banks.left + board.banks.width() + 6);
+  canvas.svg.leaf("path", {
+                              {"class", "sl-ideal"},
+                              {"d",     path      }
+  });
+}
+
+void draw_panel_heading(Canvas& canvas, const AccessView& view, std::size_t index,
+                        const PanelPlan& plan) {
+  if (plan.heading == 0) return;
+  const PhaseView& phase = view.phases[index];
+  const std::string text =
+      "phase " + std::to_string(index + 1) + " of " + std::to_string(view.phases.size()) + ": " +
+      std::to_string(phase.wavefronts) + (phase.wavefronts == 1 ? " wavefront" : " wavefronts");
+  draw_label(canvas, {.x = kGutter, .y = plan.top + 17, .style = "sl-label-ink"}, text);
+}
+
+void draw_panel(Canvas& canvas, const AccessView& view, std::size_t index, const PanelPlan& plan,
+                unsigned first_wavefront) {
+  const PhaseView& phase = view.phases[index];
+  const Columns banks = bank_columns(view.bank_count);
+  const Columns lanes = lane_columns(banks.left, banks.width(), phase.lanes);
+  const std::vector<unsigned> depths = queue_depths(phase.deliveries, view.bank_count);
+  draw_panel_heading(canvas, view, index, plan);
+  draw_label(canvas,
+             {.x = kGutter - 8, .y = plan.lanes() + 15, .style = "sl-label", .anchor = "end"},
+             "lane");
+  draw_label(canvas,
+             {.x = kGutter - 8, .y = plan.strip() + 16, .style = "sl-label", .anchor = "end"},
+             "bank");
+  std::vector<Arrow> arrows = arrows_of(phase);
+  place(arrows, phase, lanes, banks);
+  draw_arrows(canvas, plan.lanes() + kLaneHeight, plan.strip() - 1, arrows);
+  draw_lanes(canvas, lanes, plan.lanes(), phase.lanes, phase.active);
+  draw_strip(canvas, banks, plan.strip(), drawer_states(depths));
+  const Board board{.banks = banks,
+                    .top = plan.board(),
+                    .row_height = plan.row_height,
+                    .rows = phase.wavefronts,
+                    .first_wavefront = first_wavefront};
+  draw_stacks(canvas, board, phase.deliveries);
+  draw_word_notes(canvas, board, phase, depths);
+  draw_idle_note(canvas, board, depths);
+  if (phase.wavefronts > 1) draw_ideal_line(canvas, board);
+}
+
+std::vector<LegendEntry> legend_of(const AccessView& view) {
+  bool has_idle = false;
+  bool has_wait = false;
+  bool has_shared = false;
+  for (const PhaseView& phase : view.phases) {
+    for (const Delivery& delivery : phase.deliveries) {
+      has_wait |= delivery.wavefront > 0;
+      has_shared |= !std::has_single_bit(delivery.lanes);
+    }
+    has_idle |= phase.deliveries.size() < std::size_t{view.bank_count} * phase.wavefronts;
+  }
+  std::vector<LegendEntry> legend = {
+      {LegendMark::kChip, "lane, served at once"}
+  };
+  if (has_wait) legend.push_back({LegendMark::kHotChip, "lane, waits its turn"});
+  if (has_shared) legend.push_back({LegendMark::kShared, "lanes share a word: broadcast"});
+  if (has_idle) legend.push_back({LegendMark::kIdle, "bank idle"});
+  if (has_wait) legend.push_back({LegendMark::kIdealLine, "below this line: excess"});
+  return legend;
+}
+
+std::string count_of(unsigned count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+// True if one word is delivered more than once: to lanes that don't share it, as atomics.
+bool takes_turns(const AccessView& view) {
+  for (const PhaseView& phase : view.phases) {
+    std::set<WordIndex> words;
+    for (const Delivery& delivery : phase.deliveries)
+      if (!words.insert(delivery.word).second) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string description_of(const AccessView& view) {
+  std::string text = view.code + ". " + view.circumstance + ". " +
+                     count_of(view.wavefronts, "wavefront") + ", ideal " +
+                     std::to_string(view.ideal_wavefronts) + ".";
+  for (std::size_t i = 0; i < view.phases.size(); ++i) {
+    const PhaseView& phase = view.phases[i];
+    const std::vector<unsigned> depths = queue_depths(phase.deliveries, view.bank_count);
+    const auto busy = view.bank_count - static_cast<unsigned>(std::ranges::count(depths, 0U));
+    text += view.phases.size() > 1 ? " Phase " + std::to_string(i + 1) + ": " : " ";
+    text += count_of(static_cast<unsigned>(std::popcount(phase.active)), "lane") + " ask " +
+            count_of(busy, "bank") + ", at most " + count_of(phase.wavefronts, "word") +
+            " of one bank.";
+  }
+  for (const std::string& sentence : view.sentences) text += " " + sentence;
+  return text;
+}
+
+std::vector<DrawerState> drawer_states_of(const AccessView& view) {
+  std::vector<unsigned> deepest(view.bank_count);
+  for (const PhaseView& phase : view.phases) {
+    const std::vector<unsigned> depths = queue_depths(phase.deliveries, view.bank_count);
+    for (unsigned bank = 0; bank < view.bank_count; ++bank)
+      deepest[bank] = std::max(deepest[bank], depths[bank]);
+  }
+  return drawer_states(deepest);
+}
+
+std::string headline_of(const AccessView& view) {
+  if (view.wavefronts == 0) return "No lane asks";
+  unsigned degree = 0;
+  bool is_shared = false;
+  for (const PhaseView& phase : view.phases) {
+    degree = std::max(degree, phase.wavefronts);
+    for (const Delivery& delivery : phase.deliveries)
+      is_shared |= !std::has_single_bit(delivery.lanes);
+  }
+  if (degree > 1 && takes_turns(view))
+    return std::to_string(degree) + " lanes take turns at a bank";
+  if (degree > 1) return std::to_string(degree) + "-way bank conflict";
+  if (view.phases.size() > 1) return "No bank conflict: wide, but not conflicted";
+  return is_shared ? "No bank conflict: broadcast is free" : "No bank conflict";
+}
+
+std::string access_picture(const AccessView& view, const std::string& id) {
+  const Columns banks = bank_columns(view.bank_count);
+  const double width = banks.left + banks.width() + kMargin;
+  std::vector<PanelPlan> plans;
+  double y = kHeader;
+  for (const PhaseView& phase : view.phases) {
+    plans.push_back(plan_panel(view, phase, y));
+    y = plans.back().bottom + 6;
+  }
+  const Caption caption{.left = kGutter,
+                        .top = y + 8,
+                        .width = banks.width(),
+                        .legend = legend_of(view),
+                        .sentences = view.sentences};
+  Canvas canvas{.id = id, .svg = {}};
+  const std::string headline = headline_of(view);
+  begin_figure(canvas, {.title = headline + ": " + view.code,
+                        .description = description_of(view),
+                        .width = width,
+                        .height = caption_bottom(caption) + 16});
+  draw_header(canvas, {.left = kGutter,
+                       .right = banks.left + banks.width(),
+                       .title = headline,
+                       .code = view.code,
+                       .circumstance = view.circumstance,
+                       .wavefronts = view.wavefronts,
+                       .ideal_wavefronts = view.ideal_wavefronts});
+  unsigned first_wavefront = 1;
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    draw_panel(canvas, view, i, plans[i], first_wavefront);
+    first_wavefront += view.phases[i].wavefronts;
+  }
+  draw_caption(canvas, caption);
+  return end_figure(canvas);
+}
+
+}  // namespace smemlens::figures

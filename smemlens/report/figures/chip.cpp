@@ -1,0 +1,102 @@
+#include "smemlens/report/figures/chip.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "smemlens/model/units.h"
+#include "smemlens/report/figures/canvas.h"
+
+namespace smemlens::figures {
+namespace {
+
+bool are_neighbours(LaneMask lanes) {
+  const LaneMask run = lanes >> static_cast<unsigned>(std::countr_zero(lanes));
+  return (run & (run + 1)) == 0;
+}
+
+std::string number_list(std::span<const unsigned> numbers) {
+  std::string text;
+  for (const unsigned number : numbers) {
+    if (!text.empty()) text += ' ';
+    text += std::to_string(number);
+  }
+  return text;
+}
+
+std::string tooltip(const Chip& chip) {
+  return (std::has_single_bit(chip.lanes) ? "lane " : "lanes ") + lane_list(chip.lanes) +
+         (chip.words.size() == 1 ? ": word " : ": words ") + number_list(chip.words) + ", bank " +
+         std::to_string(chip.bank) +
+         (chip.wavefront == 0 ? "" : ", wavefront " + std::to_string(chip.wavefront));
+}
+
+void draw_chip_label(Canvas& canvas, const Box& box, const Chip& chip) {
+  const std::string label = chip_label(chip.lanes, chip.words.size());
+  constexpr double kBold = 1.08;  // wider than regular type by this
+  const double room = (box.width - 2) / (kBold * text_width(label, 1));
+  const double size = std::min({11.0, box.height - 3.5, room});
+  draw_label(canvas,
+             {.x = box.x + box.width / 2,
+              .y = box.y + box.height / 2 + size * 0.36,
+              .style = chip.waits ? "sl-hot-ink" : "sl-chip-ink",
+              .anchor = "middle",
+              .size = size},
+             label);
+}
+
+}  // namespace
+
+bool Chip::is_shared() const {
+  return static_cast<std::size_t>(std::popcount(lanes)) > words.size();
+}
+
+void draw_chip(Canvas& canvas, const Box& box, const Chip& chip) {
+  const double margin = std::min(1.0, box.height / 16);
+  const std::string lanes = lane_list(chip.lanes);
+  const std::string words = number_list(chip.words);
+  const std::string style = std::string(chip.waits       ? "sl-hot"
+                                        : chip.has_label ? "sl-chip"
+                                                         : "sl-spot") +
+                            (chip.is_shared() ? " sl-shared" : "");
+  if (chip.wavefront == 0) {
+    canvas.svg.open("g", {
+                             {"data-lane", lanes    },
+                             {"data-bank", chip.bank},
+                             {"data-word", words    }
+    });
+  } else {
+    canvas.svg.open("g", {
+                             {"data-lane",      lanes         },
+                             {"data-bank",      chip.bank     },
+                             {"data-word",      words         },
+                             {"data-wavefront", chip.wavefront}
+    });
+  }
+  canvas.svg.text_element("title", {}, tooltip(chip));
+  canvas.svg.leaf("rect", {
+                              {"class", style},
+                              {"x", box.x + margin},
+                              {"y", box.y + margin},
+                              {"width", box.width - 2 * margin},
+                              {"height", box.height - 2 * margin},
+                              {"rx", std::min(3.0, box.height / 4)}
+  });
+  if (chip.has_label) draw_chip_label(canvas, box, chip);
+  canvas.svg.close();
+}
+
+std::string chip_label(LaneMask lanes, std::size_t words) {
+  const int count = std::popcount(lanes);
+  const int first = std::countr_zero(lanes);
+  if (count == 1) return std::to_string(first);
+  if (words == 1 && are_neighbours(lanes))
+    return std::to_string(first) + "–" + std::to_string(first + count - 1);
+  if (words == 2 && count == 2)
+    return std::to_string(first) + "," + std::to_string(std::bit_width(lanes) - 1);
+  return std::to_string(count) + ":" + std::to_string(words);
+}
+
+}  // namespace smemlens::figures

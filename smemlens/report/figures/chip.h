@@ -1,0 +1,33 @@
+#pragma once
+
+// A chip: one or more lanes at one place, in the queue of a bank or on a word of memory.
+//
+//   | 7 | one lane    | 0–7 | neighbours that share a word, dashed    | 4:1 | four lanes, one word
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "smemlens/model/units.h"
+#include "smemlens/report/figures/canvas.h"
+
+namespace smemlens::figures {
+
+struct Chip {
+  LaneMask lanes = 0;
+  unsigned bank = 0;
+  std::vector<unsigned> words;  // not empty
+  unsigned wavefront = 0;       // counted from 1 over the whole request; 0: not told
+  bool waits = false;           // for a wavefront before it in its phase
+  bool has_label = true;
+
+  // More lanes than words: a broadcast.
+  bool is_shared() const;
+};
+
+void draw_chip(Canvas& canvas, const Box& box, const Chip& chip);
+
+// "7", "0–7", "4:1", and "0,1" for two lanes with a word each.
+std::string chip_label(LaneMask lanes, std::size_t words);
+
+}  // namespace smemlens::figures

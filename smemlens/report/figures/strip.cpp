@@ -1,0 +1,67 @@
+#include "smemlens/report/figures/strip.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "smemlens/report/figures/canvas.h"
+
+namespace smemlens::figures {
+namespace {
+
+struct DrawerStyle {
+  std::string_view box;
+  std::string_view number;
+};
+
+DrawerStyle style_of(DrawerState state) {
+  switch (state) {
+    case DrawerState::kIdle:
+      return {"sl-drawer", "sl-idle-ink"};
+    case DrawerState::kBusy:
+      return {"sl-drawer", "sl-drawer-ink"};
+    case DrawerState::kQueued:
+      return {"sl-drawer-hot", "sl-badge-ink"};
+  }
+  return {};
+}
+
+void draw_drawer(Canvas& canvas, const Columns& banks, double top, unsigned bank,
+                 DrawerState state) {
+  const DrawerStyle style = style_of(state);
+  const double x = banks.center(bank);
+  canvas.svg.open("g", {
+                           {"data-bank", bank}
+  });
+  canvas.svg.leaf("rect", {
+                              {"class",  style.box           },
+                              {"x",      banks.edge(bank) + 1},
+                              {"y",      top                 },
+                              {"width",  banks.pitch - 2     },
+                              {"height", kStripHeight        },
+                              {"rx",     3                   }
+  });
+  const double handle = std::min(5.0, banks.pitch / 5);
+  const std::string path =
+      "M" + svg_number(x - handle) + " " + svg_number(top + 23) + "h" + svg_number(2 * handle);
+  canvas.svg.leaf("path", {
+                              {"class", "sl-handle"},
+                              {"d",     path       }
+  });
+  draw_label(canvas, {.x = x, .y = top + 16, .style = style.number, .anchor = "middle", .size = 11},
+             std::to_string(bank));
+  canvas.svg.close();
+}
+
+}  // namespace
+
+void draw_strip(Canvas& canvas, const Columns& banks, double top,
+                const std::vector<DrawerState>& states) {
+  assert(states.size() == banks.count);
+  for (unsigned bank = 0; bank < banks.count; ++bank)
+    draw_drawer(canvas, banks, top, bank, states[bank]);
+}
+
+}  // namespace smemlens::figures

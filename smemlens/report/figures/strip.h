@@ -1,0 +1,22 @@
+#pragma once
+
+// The bank strip: a row of numbered drawers.
+//
+//   |  0  |  1  |  2  |  …  | 31  |     idle ones hatched, those with a queue outlined in accent
+
+#include <cstdint>
+#include <vector>
+
+#include "smemlens/report/figures/canvas.h"
+
+namespace smemlens::figures {
+
+enum class DrawerState : std::uint8_t { kIdle, kBusy, kQueued };
+
+inline constexpr double kStripHeight = 30;
+
+// One state a column; `top` is the strip's upper edge.
+void draw_strip(Canvas& canvas, const Columns& banks, double top,
+                const std::vector<DrawerState>& states);
+
+}  // namespace smemlens::figures

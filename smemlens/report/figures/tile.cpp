@@ -1,0 +1,180 @@
+#include "smemlens/report/figures/tile.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/canvas.h"
+#include "smemlens/report/figures/chip.h"
+#include "smemlens/report/figures/svg_writer.h"
+
+namespace smemlens::figures {
+namespace {
+
+constexpr std::uint32_t kWholeRows = 40;  // an array with no more is shown whole
+
+enum class WordUse : std::uint8_t { kElement, kPadding, kOutside };
+
+WordUse use_of(const TileView& view, std::uint32_t word) {
+  if (!view.shape) return WordUse::kElement;
+  const ArrayShape& shape = *view.shape;
+  if (word < shape.first_word) return WordUse::kOutside;
+  const std::uint32_t at = word - shape.first_word;
+  if (at / shape.row_words >= shape.rows) return WordUse::kOutside;
+  return at % shape.row_words < shape.used_words ? WordUse::kElement : WordUse::kPadding;
+}
+
+std::vector<std::uint32_t> touched_rows(const TileView& view) {
+  std::vector<std::uint32_t> rows;
+  for (const Delivery& mark : view.marks) rows.push_back(mark.word.value / view.bank_count);
+  std::ranges::sort(rows);
+  rows.erase(std::ranges::unique(rows).begin(), rows.end());
+  return rows;
+}
+
+// First and last row of the array, if it is small.
+std::vector<TileLine> whole_array(const TileView& view) {
+  if (!view.shape || view.shape->rows == 0) return {};
+  const ArrayShape& shape = *view.shape;
+  const std::uint64_t words = std::uint64_t{shape.rows} * shape.row_words;
+  const std::uint64_t first = shape.first_word / view.bank_count;
+  const std::uint64_t last = (shape.first_word + words - 1) / view.bank_count;
+  std::vector<TileLine> lines;
+  if (last - first >= kWholeRows) return lines;
+  for (std::uint64_t row = first; row <= last; ++row)
+    lines.push_back({.row = static_cast<std::uint32_t>(row)});
+  return lines;
+}
+
+void draw_run(Canvas& canvas, const Box& box, WordUse use) {
+  if (use == WordUse::kOutside) return;
+  canvas.svg.leaf("rect", {
+                              {"class",  "sl-cell" },
+                              {"x",      box.x     },
+                              {"y",      box.y     },
+                              {"width",  box.width },
+                              {"height", box.height}
+  });
+  if (use == WordUse::kPadding) draw_padding_box(canvas, box);
+}
+
+// The row's words as runs of the same use.
+void draw_row(Canvas& canvas, const TilePlan& plan, const TileView& view, std::uint32_t row) {
+  const std::uint32_t first = row * view.bank_count;
+  for (unsigned bank = 0; bank < view.bank_count;) {
+    const WordUse use = use_of(view, first + bank);
+    unsigned end = bank + 1;
+    while (end < view.bank_count && use_of(view, first + end) == use) ++end;
+    draw_run(canvas,
+             {.x = plan.banks.edge(bank),
+              .y = plan.top,
+              .width = plan.banks.pitch * (end - bank),
+              .height = plan.row_height},
+             use);
+    bank = end;
+  }
+  if (!plan.has_numbers) return;
+  draw_label(canvas,
+             {.x = plan.banks.left - 8,
+              .y = plan.top + plan.row_height / 2 + 4,
+              .style = "sl-label",
+              .anchor = "end"},
+             "row " + std::to_string(row));
+}
+
+// Lines between the words of all rows, in one path.
+void draw_grid(Canvas& canvas, const TilePlan& plan, const std::vector<TileLine>& lines) {
+  std::string path;
+  double y = plan.top;
+  for (const TileLine& line : lines) {
+    if (line.left_out == 0) {
+      for (unsigned bank = 0; bank <= plan.banks.count; ++bank)
+        path += "M" + svg_number(plan.banks.edge(bank)) + " " + svg_number(y) + "v" +
+                svg_number(plan.row_height);
+      for (const double at : {y, y + plan.row_height})
+        path += "M" + svg_number(plan.banks.left) + " " + svg_number(at) + "h" +
+                svg_number(plan.banks.width());
+    }
+    y += plan.row_height;
+  }
+  canvas.svg.leaf("path", {
+                              {"class", "sl-grid"},
+                              {"d",     path     }
+  });
+}
+
+void draw_left_out(Canvas& canvas, const TilePlan& plan, std::uint32_t rows) {
+  const std::string text =
+      "… " + std::to_string(rows) + (rows == 1 ? " row" : " rows") + " without an access";
+  draw_label(canvas,
+             {.x = plan.banks.left + plan.banks.width() / 2,
+              .y = plan.top + plan.row_height / 2 + 4,
+              .style = "sl-label",
+              .anchor = "middle"},
+             text);
+}
+
+// One chip a word: of several phases that ask for it, the one that waits longest gives its colour.
+void draw_marks(Canvas& canvas, const TilePlan& plan, const TileView& view, std::uint32_t row) {
+  std::map<std::uint32_t, Chip> chips;
+  for (const Delivery& mark : view.marks) {
+    if (mark.word.value / view.bank_count != row) continue;
+    Chip& chip = chips[mark.word.value];
+    chip.lanes |= mark.lanes;
+    chip.bank = mark.bank.value;
+    chip.words = {mark.word.value};
+    chip.wavefront = 0;
+    chip.waits |= mark.wavefront > 0;
+    chip.has_label = plan.has_numbers;
+  }
+  for (const auto& [word, chip] : chips)
+    draw_chip(canvas,
+              {.x = plan.banks.edge(chip.bank),
+               .y = plan.top,
+               .width = plan.banks.pitch,
+               .height = plan.row_height},
+              chip);
+}
+
+}  // namespace
+
+std::vector<TileLine> tile_lines(const TileView& view) {
+  std::vector<TileLine> lines = whole_array(view);
+  if (!lines.empty()) return lines;
+  for (const std::uint32_t row : touched_rows(view)) {
+    const std::uint32_t next = lines.empty() ? row : lines.back().row + 1;
+    if (row == next + 1) lines.push_back({.row = next});
+    if (row > next + 1) lines.push_back({.row = next, .left_out = row - next});
+    lines.push_back({.row = row});
+  }
+  return lines;
+}
+
+double tile_bottom(const TilePlan& plan, const std::vector<TileLine>& lines) {
+  return plan.top + plan.row_height * static_cast<double>(lines.size());
+}
+
+void draw_tile(Canvas& canvas, const TilePlan& plan, const TileView& view) {
+  const std::vector<TileLine> lines = tile_lines(view);
+  TilePlan at = plan;
+  for (const TileLine& line : lines) {
+    if (line.left_out > 0) {
+      draw_left_out(canvas, at, line.left_out);
+    } else {
+      draw_row(canvas, at, view, line.row);
+    }
+    at.top += plan.row_height;
+  }
+  draw_grid(canvas, plan, lines);
+  at.top = plan.top;
+  for (const TileLine& line : lines) {
+    if (line.left_out == 0) draw_marks(canvas, at, view, line.row);
+    at.top += plan.row_height;
+  }
+}
+
+}  // namespace smemlens::figures

@@ -1,0 +1,75 @@
+"""Checks every SVG below a folder: well-formed, described, without scripts, nothing overlapping.
+
+usage: figures_svg_check.py FOLDER
+"""
+
+import collections
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as ET
+
+SVG = "{http://www.w3.org/2000/svg}"
+ALLOWED = {"svg", "title", "desc", "style", "defs", "pattern", "marker", "g", "rect", "path", "text"}
+
+
+def number(element, name):
+    return float(element.get(name, "0"))
+
+
+def problems_of(path):
+    root = ET.parse(path).getroot()
+    width, height = map(float, root.get("viewBox").split()[2:])
+    if root.get("role") != "img":
+        yield "no role=img"
+    ids = collections.Counter(e.get("id") for e in root.iter() if e.get("id"))
+    yield from (f"id {i} is used twice" for i, n in ids.items() if n > 1)
+    yield from (f"names {i}, which is no id" for i in root.get("aria-labelledby").split() if i not in ids)
+    for name in ("title", "desc"):
+        if not root.findtext(SVG + name):
+            yield f"no {name}"
+    for element in root.iter():
+        if element.tag.removeprefix(SVG) not in ALLOWED:
+            yield f"unexpected element {element.tag}"
+        for name, value in element.attrib.items():
+            if name.startswith("on") or "javascript:" in value:
+                yield f"scripted attribute {name}"
+        reference = re.search(r"url\(#([^)]*)\)", element.get("fill", "") + element.get("marker-end", ""))
+        if reference and reference.group(1) not in ids:
+            yield f"refers to {reference.group(1)}, which is no id"
+    for text in root.iter(SVG + "text"):
+        if not (0 <= number(text, "x") <= width and 0 < number(text, "y") < height):
+            yield f"text «{text.text}» lies outside"
+    yield from overlaps(root)
+
+def overlaps(root):
+    """Chips, drawers and lanes must not cover each other."""
+    boxes = []
+    for element in root.iter():
+        if element.tag == SVG + "g" and element.get("data-bank"):
+            boxes += element.findall(SVG + "rect")
+        if element.tag == SVG + "rect" and element.get("data-lane"):
+            boxes.append(element)
+    rows = collections.defaultdict(list)
+    for box in boxes:
+        x, y, w, h = (number(box, n) for n in ("x", "y", "width", "height"))
+        rows[y].append((x, x + w, h))
+    heights = sorted((y, y + max(h for *_, h in row)) for y, row in rows.items())
+    for (_, bottom), (top, _) in zip(heights, heights[1:]):
+        if top < bottom - 0.01:
+            yield f"rows of boxes overlap at y = {top}"
+    for y, row in rows.items():
+        row.sort()
+        for (_, right, _), (left, _, _) in zip(row, row[1:]):
+            if left < right - 0.01:
+                yield f"boxes overlap at ({left}, {y})"
+
+
+def main():
+    files = sorted(pathlib.Path(sys.argv[1]).rglob("*.svg"))
+    found = [f"{path}: {problem}" for path in files for problem in problems_of(path)]
+    print("\n".join(found) or f"{len(files)} pictures are in order")
+    return 1 if found or not files else 0
+
+
+sys.exit(main())
