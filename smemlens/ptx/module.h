@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,7 @@ struct Operand {
   SymbolScope scope{};                         // kSymbol, or a base that is one
   OperandKind base_kind = OperandKind::kSink;  // kAddress: kRegister, kSymbol or kImmediate
   SpecialRegister special{};
+  std::optional<Modifier> part;  // of a video instruction's register: %r1.b0
   Index index = kNone;
   std::int64_t offset = 0;        // kAddress and kSymbol: bytes added; an immediate base is here
   std::uint64_t bits = 0;         // kImmediate
@@ -92,7 +94,7 @@ struct Instruction {
   Index guard = kNone;            // register of @p; kNone: always
   bool guard_is_negated = false;
   std::vector<Operand> operands;
-  std::string mnemonic;    // as written: "ld.shared.v4.f32"
+  std::string mnemonic;    // as written: "ld.shared.v4.f32"; of kUnknown: with its operands
   Index location = kNone;  // into Module::locations; kNone: no .loc before it
   SourceSpan span;         // in the PTX text
 
@@ -128,7 +130,7 @@ struct Variable {
   std::uint32_t alignment = 1;
   std::uint64_t bytes = 0;  // 0: `extern .shared x[]`
   bool is_managed = false;
-  std::vector<std::uint8_t> initial;  // empty: zeros
+  std::vector<std::uint8_t> initial;  // may be shorter than `bytes`: the rest is zero
   std::vector<Relocation> relocations;
   SourceSpan span;
 

@@ -1,0 +1,196 @@
+#include "smemlens/ptx/operand_check.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+namespace smemlens::ptx {
+namespace {
+
+class OperandChecker {
+ public:
+  OperandChecker(const Decoded& decoded, const Function& function)
+      : decoded_(decoded), function_(function) {}
+
+  std::optional<std::string> run(Instruction& instruction, bool has_pair) const;
+
+ private:
+  unsigned register_bits(const Operand& operand) const {
+    return bits_of(function_.registers[operand.index].type);
+  }
+  bool is_register(const Operand& operand, const OperandRule& rule) const;
+  bool is_source(const Operand& operand, const OperandRule& rule) const;
+  bool is_packed(const Operand& operand, const OperandRule& rule) const;
+  bool is_fragment(const Operand& operand, const OperandRule& rule) const;
+  bool is_vector(const Operand& operand, OperandRule rule) const;
+  bool fits(const Operand& operand, const OperandRule& rule) const;
+
+  const Decoded& decoded_;
+  const Function& function_;
+};
+
+bool OperandChecker::is_register(const Operand& operand, const OperandRule& rule) const {
+  if (operand.kind != OperandKind::kRegister) return false;
+  const unsigned bits = register_bits(operand);
+  if (rule.bits == 0) return bits != 1;
+  return bits == rule.bits || (rule.allows_wider && bits > rule.bits);
+}
+
+bool OperandChecker::is_source(const Operand& operand, const OperandRule& rule) const {
+  switch (operand.kind) {
+    case OperandKind::kRegister:
+      return is_register(operand, rule);
+    case OperandKind::kImmediate:
+    case OperandKind::kSpecial:
+    case OperandKind::kSymbol:
+    case OperandKind::kFunction:
+      return true;
+    case OperandKind::kLabel:
+    case OperandKind::kAddress:
+    case OperandKind::kVector:
+    case OperandKind::kPrototype:
+    case OperandKind::kSink:
+      return false;
+  }
+  return false;
+}
+
+// mov.b64 %rd1, {%r1, %r2}: elements that fill the type together.
+bool OperandChecker::is_packed(const Operand& operand, const OperandRule& rule) const {
+  if (operand.kind != OperandKind::kVector) {
+    const bool is_sink = operand.kind == OperandKind::kSink;
+    return rule.is_destination ? is_sink || is_register(operand, rule) : is_source(operand, rule);
+  }
+  unsigned bits = 0;
+  const unsigned share =
+      rule.bits / static_cast<unsigned>(std::max<std::size_t>(1, operand.elements.size()));
+  for (const Operand& element : operand.elements) {
+    if (element.kind == OperandKind::kVector || element.kind == OperandKind::kAddress) return false;
+    bits += element.kind == OperandKind::kRegister ? register_bits(element) : share;
+  }
+  return bits == rule.bits;
+}
+
+bool OperandChecker::is_fragment(const Operand& operand, const OperandRule& rule) const {
+  if (operand.kind == OperandKind::kVector) {
+    return std::ranges::all_of(operand.elements, [&](const Operand& element) {
+      return element.kind != OperandKind::kVector && is_fragment(element, rule);
+    });
+  }
+  if (operand.kind == OperandKind::kSink) return rule.is_destination;
+  return rule.is_destination ? is_register(operand, rule) : is_source(operand, rule);
+}
+
+bool OperandChecker::is_vector(const Operand& operand, OperandRule rule) const {
+  rule.is_vector = false;
+  return operand.kind == OperandKind::kVector && operand.elements.size() == decoded_.vector_width &&
+         std::ranges::all_of(operand.elements,
+                             [&](const Operand& element) { return fits(element, rule); });
+}
+
+bool OperandChecker::fits(const Operand& operand, const OperandRule& rule) const {
+  if (operand.is_negated && rule.role != OperandRole::kPredicate &&
+      rule.role != OperandRole::kAnything)
+    return false;
+  if (rule.is_vector && decoded_.vector_width > 1) return is_vector(operand, rule);
+  switch (rule.role) {
+    case OperandRole::kDestination:
+      return operand.kind == OperandKind::kSink || is_register(operand, rule);
+    case OperandRole::kSource:
+      return is_source(operand, rule);
+    case OperandRole::kImmediate:
+      return operand.kind == OperandKind::kImmediate;
+    case OperandRole::kAddress:
+      return operand.kind == OperandKind::kAddress;
+    case OperandRole::kPredicate:
+      return is_register(operand, rule);
+    case OperandRole::kLabel:
+      return operand.kind == OperandKind::kLabel;
+    case OperandRole::kPacked:
+      return is_packed(operand, rule);
+    case OperandRole::kFragment:
+      return is_fragment(operand, rule);
+    case OperandRole::kAnything:
+      return true;
+  }
+  return false;
+}
+
+std::string wanted_by(const OperandRule& rule, const Decoded& decoded) {
+  const std::string bits = rule.bits > 1 ? std::to_string(rule.bits) + "-bit " : "";
+  const std::string wider = rule.allows_wider ? " or wider" : "";
+  switch (rule.role) {
+    case OperandRole::kDestination:
+    case OperandRole::kSource: {
+      if (rule.is_vector && decoded.vector_width > 1) {
+        return "a vector of " + std::to_string(decoded.vector_width) + " " + bits + "registers" +
+               wider;
+      }
+      if (rule.bits == 1) return "a predicate register";
+      if (rule.is_destination) return "a " + bits + "register" + wider;
+      return "a " + bits + "register" + wider + ", a number or a name";
+    }
+    case OperandRole::kImmediate:
+      return "a number";
+    case OperandRole::kAddress:
+      return "an address in [ ]";
+    case OperandRole::kPredicate:
+      return "a predicate register";
+    case OperandRole::kLabel:
+      return "a label";
+    case OperandRole::kPacked:
+      return rule.bits == 1 ? "a predicate register"
+                            : "a " + bits + "register, or a vector that fills it";
+    case OperandRole::kFragment:
+      return "a register or a vector of registers";
+    case OperandRole::kAnything:
+      break;
+  }
+  return "an operand";
+}
+
+// Must these rules all find an operand?
+std::size_t required(std::span<const OperandRule> rules) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      rules, [](const OperandRule& rule) { return !rule.is_optional && !rule.is_second_of_pair; }));
+}
+
+std::optional<std::string> OperandChecker::run(Instruction& instruction, bool has_pair) const {
+  const std::span<const OperandRule> rules = decoded_.operand_rules();
+  std::span<const Operand> left = instruction.operands;
+  bool pair_is_due = has_pair;
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const OperandRule& rule = rules[i];
+    if (rule.is_second_of_pair && !has_pair) continue;
+    if (rule.is_optional &&
+        (left.size() <= required(rules.subspan(i + 1)) || !fits(left.front(), rule)))
+      continue;
+    if (left.empty()) {
+      return instruction.mnemonic + " takes " + std::to_string(required(rules)) +
+             " operands or more, not " + std::to_string(instruction.operands.size());
+    }
+    if (!fits(left.front(), rule)) {
+      const std::size_t position = instruction.operands.size() - left.size() + 1;
+      return "operand " + std::to_string(position) + " of " + instruction.mnemonic + " must be " +
+             wanted_by(rule, decoded_);
+    }
+    if (rule.is_second_of_pair) pair_is_due = false;
+    if (rule.is_destination) ++instruction.destinations;
+    left = left.subspan(1);
+  }
+  if (pair_is_due) return instruction.mnemonic + " doesn't take two destinations";
+  if (left.empty()) return std::nullopt;
+  return instruction.mnemonic + " takes " +
+         std::to_string(instruction.operands.size() - left.size()) + " operands, not " +
+         std::to_string(instruction.operands.size());
+}
+
+}  // namespace
+
+std::optional<std::string> check_operands(const Decoded& decoded, const Function& function,
+                                          Instruction& instruction, bool has_pair) {
+  if (decoded.takes_any_operands) return std::nullopt;
+  return OperandChecker(decoded, function).run(instruction, has_pair);
+}
+
+}  // namespace smemlens::ptx

@@ -1,0 +1,18 @@
+#pragma once
+
+// Do the operands of an instruction have its form?
+
+#include <optional>
+#include <string>
+
+#include "smemlens/ptx/forms.h"
+#include "smemlens/ptx/module.h"
+
+namespace smemlens::ptx {
+
+// What is wrong with the operands of `instruction`, or nothing; counts its destinations.
+//   has_pair  the first two operands were written a|b
+std::optional<std::string> check_operands(const Decoded& decoded, const Function& function,
+                                          Instruction& instruction, bool has_pair);
+
+}  // namespace smemlens::ptx

@@ -1,0 +1,271 @@
+#include "smemlens/ptx/operand_parser.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "smemlens/ptx/literal.h"
+
+namespace smemlens::ptx {
+namespace {
+
+constexpr unsigned kMaxDepth = 3;  // [tex, {x, {…}}] is none
+constexpr std::uint64_t kWarpSize = 32;
+
+Operand operand_of(const Name& name) {
+  switch (name.kind) {
+    case NameKind::kRegister:
+      return {.kind = OperandKind::kRegister, .index = name.index};
+    case NameKind::kVariable:
+      return {.kind = OperandKind::kSymbol, .scope = name.scope, .index = name.index};
+    case NameKind::kPrototype:
+      return {.kind = OperandKind::kPrototype, .index = name.index};
+    case NameKind::kFunction:
+      return {.kind = OperandKind::kFunction, .index = name.index};
+  }
+  return {};
+}
+
+}  // namespace
+
+bool OperandParser::undeclared(const Token& token) {
+  const std::string hint = scopes_.suggestion(token.text);
+  cursor_.report({.code = "ptx-undeclared",
+                  .message = std::string(token.text) + " isn't declared",
+                  .hint = hint},
+                 token.span);
+  return false;
+}
+
+bool OperandParser::register_named(std::string_view written, Operand& operand) {
+  const auto name = scopes_.find(written);
+  if (!name || name->kind != NameKind::kRegister) return false;
+  operand.kind = OperandKind::kRegister;
+  operand.index = name->index;
+  return true;
+}
+
+bool OperandParser::guard(Instruction& instruction) {
+  instruction.guard_is_negated = cursor_.accept('!');
+  const Token token = cursor_.token();
+  if (token.kind != TokenKind::kWord)
+    return cursor_.fail_expected("a predicate register after '@'");
+  Operand operand;
+  if (!register_named(token.text, operand)) return undeclared(token);
+  if (function_.registers[operand.index].type != Type::kPred) {
+    return cursor_.fail_expected("a predicate register after '@'");
+  }
+  instruction.guard = operand.index;
+  cursor_.advance();
+  return true;
+}
+
+// %tid.x, and %r1.b0 of the video instructions.
+bool OperandParser::dotted(Operand& operand, const Token& token) {
+  const std::size_t dot = token.text.find('.');
+  const auto part = modifier_named(token.text.substr(dot + 1));
+  if (!part || !register_named(token.text.substr(0, dot), operand)) return undeclared(token);
+  operand.part = part;
+  return true;
+}
+
+bool OperandParser::named(Operand& operand) {
+  const Token token = cursor_.token();
+  cursor_.advance();
+  if (token.text == "_") return true;  // an Operand is a sink until it is told otherwise
+  if (const auto name = scopes_.find(token.text)) {
+    operand = operand_of(*name);
+    return operand.kind != OperandKind::kSymbol || offset(operand);
+  }
+  if (const auto special = special_register_named(token.text)) {
+    operand.kind = OperandKind::kSpecial;
+    operand.special = *special;
+    return true;
+  }
+  if (token.text == "WARP_SZ") {
+    operand.kind = OperandKind::kImmediate;
+    operand.bits = kWarpSize;
+    return true;
+  }
+  if (token.text.find('.') != std::string_view::npos) return dotted(operand, token);
+  return undeclared(token);
+}
+
+bool OperandParser::number(Operand& operand, Type type) {
+  const std::uint32_t begin = cursor_.token().span.begin;
+  const bool is_negative = cursor_.accept('-');
+  const Token token = cursor_.token();
+  if (!is_number(token)) return cursor_.fail_expected("an operand");
+  const auto bits = bits_of_number(token, type, is_negative);
+  if (!bits) {
+    cursor_.error("ptx-number",
+                  "the number " + std::string(token.text) + " has no value of type ." +
+                      std::string(type == Type::kNone ? "b64" : name_of(type)),
+                  {begin, token.span.end});
+    return false;
+  }
+  operand.kind = OperandKind::kImmediate;
+  operand.bits = *bits;
+  cursor_.advance();
+  return true;
+}
+
+// Any number of "+8", "-8", "+-8".
+bool OperandParser::offset(Operand& operand) {
+  while (cursor_.token().is('+') || cursor_.token().is('-')) {
+    const bool is_difference = cursor_.accept('-');
+    const bool is_negative = (!is_difference && cursor_.accept('+') && cursor_.accept('-'));
+    const Token token = cursor_.token();
+    const auto bits = bits_of_number(token, Type::kU64, is_negative || is_difference);
+    if (token.kind != TokenKind::kInteger || !bits) return cursor_.fail_expected("an offset");
+    const std::uint64_t sum = static_cast<std::uint64_t>(operand.offset) + *bits;
+    operand.offset = static_cast<std::int64_t>(sum);
+    cursor_.advance();
+  }
+  return true;
+}
+
+bool OperandParser::vector(Operand& operand, Type type, unsigned depth) {
+  cursor_.advance();
+  operand.kind = OperandKind::kVector;
+  do {
+    if (!this->operand(operand.elements.emplace_back(), type, depth + 1)) return false;
+  } while (cursor_.accept(','));
+  return cursor_.expect('}', "after the vector");
+}
+
+// [base+offset], [base, {x, y}]
+bool OperandParser::address(Operand& operand, Type type, unsigned depth) {
+  cursor_.advance();
+  Operand base;
+  if (!this->operand(base, Type::kU64, depth + 1)) return false;
+  operand.kind = OperandKind::kAddress;
+  operand.base_kind = base.kind;
+  operand.scope = base.scope;
+  operand.index = base.index;
+  operand.offset =
+      base.kind == OperandKind::kImmediate ? static_cast<std::int64_t>(base.bits) : base.offset;
+  const bool is_base = base.kind == OperandKind::kRegister || base.kind == OperandKind::kSymbol ||
+                       base.kind == OperandKind::kImmediate;
+  if (!is_base || base.is_negated || base.part)
+    return cursor_.fail_expected("a register, name or number as address");
+  if (!offset(operand)) return false;
+  while (cursor_.accept(',')) {
+    if (!this->operand(operand.elements.emplace_back(), type, depth + 1)) return false;
+  }
+  if (!cursor_.expect(']', "after the address")) return false;
+  cursor_.accept_directive(".unified");
+  return true;
+}
+
+bool OperandParser::operand(Operand& operand, Type type, unsigned depth) {
+  const Token& token = cursor_.token();
+  if (depth == kMaxDepth) return cursor_.fail_expected("less nesting");
+  if (token.kind == TokenKind::kWord) return named(operand);
+  if (token.is('{')) return vector(operand, type, depth);
+  if (token.is('[')) return address(operand, type, depth);
+  if (!token.is('!')) return number(operand, type);
+  cursor_.advance();
+  if (cursor_.token().kind != TokenKind::kWord)
+    return cursor_.fail_expected("a predicate after '!'");
+  if (!named(operand)) return false;
+  operand.is_negated = true;
+  return true;
+}
+
+bool OperandParser::operand_list(Instruction& instruction, bool& has_pair) {
+  if (cursor_.token().is(';')) return true;
+  bool goes_on = true;
+  while (goes_on) {
+    const std::size_t position = instruction.operands.size();
+    const Type type = immediate_type(instruction.opcode, instruction.types, position);
+    if (!operand(instruction.operands.emplace_back(), type, 0)) return false;
+    const bool is_pair = position == 0 && cursor_.accept('|');
+    has_pair |= is_pair;
+    goes_on = is_pair || cursor_.accept(',');
+  }
+  return true;
+}
+
+bool OperandParser::branch_target(Instruction& instruction) {
+  const Token token = cursor_.token();
+  if (token.kind != TokenKind::kWord) return cursor_.fail_expected("a label");
+  instruction.operands.push_back({.kind = OperandKind::kLabel});
+  scopes_.use_label({.name = token.text,
+                     .instruction = static_cast<Index>(function_.instructions.size()),
+                     .span = token.span});
+  cursor_.advance();
+  return true;
+}
+
+// brx.idx %r1, targets;
+bool OperandParser::branch_by_table(Instruction& instruction) {
+  if (!operand(instruction.operands.emplace_back(), Type::kU32, 0)) return false;
+  if (!cursor_.expect(',', "before the list of targets")) return false;
+  const Token token = cursor_.token();
+  const std::vector<LabelUse>* targets = scopes_.find_branch_targets(token.text);
+  if (targets == nullptr) return undeclared(token);
+  Operand& list = instruction.operands.emplace_back();
+  list.kind = OperandKind::kVector;
+  for (LabelUse use : *targets) {
+    use.instruction = static_cast<Index>(function_.instructions.size());
+    use.operand = 1;
+    use.element = static_cast<std::uint32_t>(list.elements.size());
+    list.elements.push_back({.kind = OperandKind::kLabel});
+    scopes_.use_label(use);
+  }
+  cursor_.advance();
+  return true;
+}
+
+// "(a, b)" as a vector.
+bool OperandParser::arguments(Instruction& instruction) {
+  Operand& list = instruction.operands.emplace_back();
+  list.kind = OperandKind::kVector;
+  if (!cursor_.accept('(')) return true;
+  if (cursor_.accept(')')) return true;
+  do {
+    if (!operand(list.elements.emplace_back(), Type::kNone, 1)) return false;
+  } while (cursor_.accept(','));
+  return cursor_.expect(')', "after the arguments");
+}
+
+bool OperandParser::call_target(Instruction& instruction) {
+  const Token token = cursor_.token();
+  if (token.kind != TokenKind::kWord) return cursor_.fail_expected("the function to call");
+  Operand& target = instruction.operands.emplace_back();
+  if (!named(target)) return false;
+  if (target.kind == OperandKind::kFunction || target.kind == OperandKind::kRegister) return true;
+  cursor_.error("ptx-operands", std::string(token.text) + " isn't a function", token.span);
+  return false;
+}
+
+// call [(results),] function [, (arguments)] [, prototype];
+bool OperandParser::call(Instruction& instruction) {
+  instruction.destinations = 1;
+  const bool has_results = cursor_.token().is('(');
+  if (!arguments(instruction)) return false;
+  if (has_results && !cursor_.expect(',', "after the results")) return false;
+  if (!call_target(instruction)) return false;
+  const bool has_more = cursor_.accept(',');
+  const bool has_arguments = has_more && cursor_.token().is('(');
+  if (!arguments(instruction)) return false;
+  const bool has_prototype = has_more && (!has_arguments || cursor_.accept(','));
+  if (!has_prototype) return true;
+  const Token token = cursor_.token();
+  if (token.kind != TokenKind::kWord) return cursor_.fail_expected("a prototype's name");
+  Operand& prototype = instruction.operands.emplace_back();
+  if (!named(prototype)) return false;
+  if (prototype.kind == OperandKind::kPrototype) return true;
+  cursor_.error("ptx-operands", std::string(token.text) + " isn't a prototype", token.span);
+  return false;
+}
+
+bool OperandParser::parse(Instruction& instruction, bool& has_pair) {
+  if (instruction.opcode == Opcode::kBra) return branch_target(instruction);
+  if (instruction.opcode == Opcode::kBrxIdx) return branch_by_table(instruction);
+  if (instruction.opcode == Opcode::kCall) return call(instruction);
+  return operand_list(instruction, has_pair);
+}
+
+}  // namespace smemlens::ptx

@@ -1,0 +1,51 @@
+#pragma once
+
+// Operands of one function's instructions: names get their meaning, numbers their bits.
+
+#include <string_view>
+
+#include "smemlens/ptx/module.h"
+#include "smemlens/ptx/module_context.h"
+#include "smemlens/ptx/scopes.h"
+
+namespace smemlens::ptx {
+
+// Every function returns false when it has reported what is wrong.
+class OperandParser {
+ public:
+  // All outlive this object.
+  OperandParser(ModuleContext& context, Function& function, FunctionScopes& scopes)
+      : context_(context), cursor_(context.cursor), function_(function), scopes_(scopes) {}
+
+  // The operands of `instruction`, which will be the function's next, up to the ';'.
+  // `has_pair` is set if the first two were written a|b.
+  bool parse(Instruction& instruction, bool& has_pair);
+
+  // At a word that must be a predicate register: the guard after '@'.
+  bool guard(Instruction& instruction);
+
+ private:
+  bool operand_list(Instruction& instruction, bool& has_pair);
+  bool call(Instruction& instruction);
+  bool call_target(Instruction& instruction);
+  bool arguments(Instruction& instruction);
+  bool branch_by_table(Instruction& instruction);
+  bool branch_target(Instruction& instruction);
+
+  bool operand(Operand& operand, Type type, unsigned depth);
+  bool vector(Operand& operand, Type type, unsigned depth);
+  bool address(Operand& operand, Type type, unsigned depth);
+  bool number(Operand& operand, Type type);
+  bool named(Operand& operand);
+  bool dotted(Operand& operand, const Token& token);
+  bool register_named(std::string_view written, Operand& operand);
+  bool offset(Operand& operand);
+  bool undeclared(const Token& token);
+
+  ModuleContext& context_;
+  Cursor& cursor_;
+  Function& function_;
+  FunctionScopes& scopes_;
+};
+
+}  // namespace smemlens::ptx

@@ -1,0 +1,313 @@
+#include "smemlens/ptx/parser.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "smemlens/ptx/body_parser.h"
+#include "smemlens/ptx/declarations.h"
+#include "smemlens/ptx/module_context.h"
+
+namespace smemlens::ptx {
+namespace {
+
+constexpr unsigned kNewestVersion = 90;  // PTX ISA 9.0, CUDA 13.0
+
+struct LinkageDirective {
+  std::string_view name;
+  Linkage linkage;
+};
+
+constexpr LinkageDirective kLinkages[] = {
+    {".visible", Linkage::kVisible },
+    {".extern",  Linkage::kExternal},
+    {".weak",    Linkage::kWeak    },
+    {".common",  Linkage::kCommon  },
+};
+
+// Directives at which an item of the module can begin: where reading goes on after an error.
+constexpr std::string_view kItemDirectives[] = {".visible", ".extern", ".weak",   ".common",
+                                                ".entry",   ".func",   ".global", ".const",
+                                                ".shared",  ".file",   ".section"};
+
+class ModuleParser {
+ public:
+  explicit ModuleParser(const SourceText& source) : context_(source), cursor_(context_.cursor) {}
+
+  ParseResult run();
+
+ private:
+  void item();
+  bool version();
+  bool target();
+  bool address_size();
+  bool linked_item();
+  bool function(Linkage linkage);
+  bool signature(Function& function, Token& name);
+  void performance_directives(Function& function);
+  void thread_counts(std::array<std::uint32_t, 3>& counts);
+  std::size_t place_of(const Function& function, const Token& name);
+  bool variables(Linkage linkage);
+  void add_variable(Variable variable, const Token& name);
+  void unknown_directive();
+  void skip_item();
+
+  ModuleContext context_;
+  Cursor& cursor_;
+};
+
+// .version 8.3
+bool ModuleParser::version() {
+  const Token token = cursor_.token();
+  const std::size_t dot = token.text.find('.');
+  const char* end = token.text.data() + token.text.size();
+  Module& module = context_.module;
+  if (token.kind != TokenKind::kFloat64 || dot == std::string_view::npos) {
+    return cursor_.fail_expected("a version such as 8.3");
+  }
+  std::from_chars(token.text.data(), token.text.data() + dot, module.version_major);
+  std::from_chars(token.text.data() + dot + 1, end, module.version_minor);
+  cursor_.advance();
+  if (module.version_major * 10 + module.version_minor > kNewestVersion) {
+    cursor_.report({.severity = Severity::kWarning,
+                    .code = "ptx-version",
+                    .message = "PTX version " + std::string(token.text) +
+                               " is newer than 9.0, the newest that is known"},
+                   token.span);
+  }
+  return true;
+}
+
+// .target sm_80, debug
+bool ModuleParser::target() {
+  if (cursor_.token().kind != TokenKind::kWord)
+    return cursor_.fail_expected("a target such as sm_80");
+  context_.module.target = cursor_.token().text;
+  cursor_.advance();
+  while (cursor_.accept(',')) cursor_.advance();
+  return true;
+}
+
+bool ModuleParser::address_size() {
+  const Token token = cursor_.token();
+  if (token.kind != TokenKind::kInteger || (token.value != 32 && token.value != 64)) {
+    return cursor_.fail_expected("32 or 64");
+  }
+  context_.module.address_size = static_cast<std::uint32_t>(token.value);
+  cursor_.advance();
+  return true;
+}
+
+// .maxntid 128, 1, 1
+void ModuleParser::thread_counts(std::array<std::uint32_t, 3>& counts) {
+  counts = {1, 1, 1};
+  for (std::uint32_t& count : counts) {
+    const Token token = cursor_.token();
+    if (token.kind != TokenKind::kInteger) {
+      cursor_.fail_expected("a number of threads");
+      return;
+    }
+    count = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(token.value, std::numeric_limits<std::uint32_t>::max()));
+    cursor_.advance();
+    if (!cursor_.accept(',')) return;
+  }
+}
+
+// Between the signature and the body.
+void ModuleParser::performance_directives(Function& function) {
+  while (cursor_.token().kind == TokenKind::kDirective) {
+    if (cursor_.accept_directive(".maxntid")) {
+      thread_counts(function.max_threads);
+    } else if (cursor_.accept_directive(".reqntid")) {
+      thread_counts(function.required_threads);
+    } else {
+      function.is_noreturn |= cursor_.token().is_directive(".noreturn");
+      do {
+        cursor_.advance();
+      } while (cursor_.token().kind == TokenKind::kInteger || cursor_.token().is(',') ||
+               cursor_.token().kind == TokenKind::kString);
+      // A .pragma has a semicolon of its own; a declaration's ends it.
+      if (cursor_.token().is(';') && cursor_.following_byte() == '{') cursor_.advance();
+    }
+  }
+}
+
+// [(results)] name [(parameters)]
+bool ModuleParser::signature(Function& function, Token& name) {
+  const bool has_results = !function.is_entry && cursor_.token().is('(');
+  if (has_results && !parse_parameters(context_, function.results)) return false;
+  name = cursor_.token();
+  if (name.kind != TokenKind::kWord) return cursor_.fail_expected("a function's name");
+  function.name = name.text;
+  cursor_.advance();
+  const bool has_parameters = cursor_.token().is('(');
+  if (has_parameters && !parse_parameters(context_, function.parameters)) return false;
+  performance_directives(function);
+  return true;
+}
+
+// Index in Module::functions, that of an earlier declaration if there is one.
+std::size_t ModuleParser::place_of(const Function& function, const Token& name) {
+  std::vector<Function>& functions = context_.module.functions;
+  const Name meaning = {.kind = NameKind::kFunction, .index = static_cast<Index>(functions.size())};
+  const auto [entry, is_new] = context_.names.try_emplace(name.text, meaning);
+  if (is_new) {
+    functions.push_back({.name = function.name});
+    return functions.size() - 1;
+  }
+  const bool is_function = entry->second.kind == NameKind::kFunction;
+  if (!is_function || (functions[entry->second.index].is_defined && function.is_defined)) {
+    cursor_.error("ptx-redeclared", function.name + " is defined twice", name.span);
+  }
+  if (is_function) return entry->second.index;
+  functions.push_back({.name = function.name});
+  return functions.size() - 1;
+}
+
+bool ModuleParser::function(Linkage linkage) {
+  Function function{.is_entry = cursor_.token().is_directive(".entry"), .linkage = linkage};
+  function.span.begin = cursor_.token().span.begin;
+  cursor_.advance();
+  Token name;
+  if (!signature(function, name)) return false;
+  function.span.end = cursor_.previous_end();
+  function.is_defined = cursor_.token().is('{');
+  if (!function.is_defined && !cursor_.expect(';', "or a body after the signature")) return false;
+  const std::size_t place = place_of(function, name);
+  const bool is_known = context_.module.functions[place].is_defined;
+  if (function.is_defined && is_known) {
+    cursor_.skip_block();
+  } else if (function.is_defined) {
+    cursor_.enter_function(name.text);
+    parse_body(context_, function);
+    cursor_.leave_function();
+  }
+  if (!is_known) context_.module.functions[place] = std::move(function);
+  return true;
+}
+
+// A definition may follow an .extern declaration, or the other way round.
+void ModuleParser::add_variable(Variable variable, const Token& name) {
+  std::vector<Variable>& variables = context_.module.variables;
+  const Name meaning = {.kind = NameKind::kVariable,
+                        .scope = SymbolScope::kModule,
+                        .index = static_cast<Index>(variables.size())};
+  const auto [entry, is_new] = context_.names.try_emplace(name.text, meaning);
+  if (is_new) {
+    variables.push_back(std::move(variable));
+    return;
+  }
+  const bool is_variable = entry->second.kind == NameKind::kVariable;
+  const bool is_declaration = variable.linkage == Linkage::kExternal;
+  if (is_variable && is_declaration) return;
+  if (is_variable && variables[entry->second.index].linkage == Linkage::kExternal) {
+    variables[entry->second.index] = std::move(variable);
+    return;
+  }
+  cursor_.error("ptx-redeclared", variable.name + " is defined twice", name.span);
+}
+
+bool ModuleParser::variables(Linkage linkage) {
+  auto head = parse_declaration_head(context_);
+  if (!head) return false;
+  head->variable.linkage = linkage;
+  do {
+    const Token name = cursor_.token();
+    auto variable = parse_declarator(context_, *head);
+    if (!variable) return false;
+    add_variable(*std::move(variable), name);
+  } while (cursor_.accept(','));
+  return cursor_.expect(';', "after the variable");
+}
+
+// [.visible] .entry …, [.extern] .shared …
+bool ModuleParser::linked_item() {
+  Linkage linkage = Linkage::kInternal;
+  for (bool goes_on = true; goes_on;) {
+    const auto* found = std::ranges::find(kLinkages, cursor_.token().text, &LinkageDirective::name);
+    goes_on = found != std::end(kLinkages);
+    if (goes_on) {
+      linkage = found->linkage;
+      cursor_.advance();
+    }
+  }
+  const Token& token = cursor_.token();
+  if (token.is_directive(".entry") || token.is_directive(".func")) return function(linkage);
+  if (space_of_directive(token)) return variables(linkage);
+  if (linkage != Linkage::kInternal) return cursor_.fail_expected("a function or a variable");
+  unknown_directive();
+  return true;
+}
+
+void ModuleParser::unknown_directive() {
+  const Token token = cursor_.token();
+  cursor_.report({.severity = Severity::kWarning,
+                  .code = "ptx-unknown-directive",
+                  .message = "directive " + std::string(token.text) + " is unknown and left out"},
+                 token.span);
+  skip_item();
+}
+
+// Past the next ';' or block, or up to a directive that begins an item.
+void ModuleParser::skip_item() {
+  do {
+    if (cursor_.accept(';')) return;
+    if (cursor_.token().is('{')) return cursor_.skip_block();
+    cursor_.advance();
+  } while (!cursor_.is_at_end() &&
+           std::ranges::find(kItemDirectives, cursor_.token().text) == std::end(kItemDirectives));
+}
+
+void ModuleParser::item() {
+  bool is_good = true;
+  if (cursor_.accept_directive(".version")) {
+    is_good = version();
+  } else if (cursor_.accept_directive(".target")) {
+    is_good = target();
+  } else if (cursor_.accept_directive(".address_size")) {
+    is_good = address_size();
+  } else if (cursor_.token().kind == TokenKind::kDirective) {
+    is_good = parse_common_directive(context_) || linked_item();
+  } else if (!cursor_.accept(';')) {
+    is_good = cursor_.fail_expected("a directive such as .entry");
+  }
+  if (!is_good) skip_item();
+}
+
+ParseResult ModuleParser::run() {
+  if (!cursor_.token().is_directive(".version")) {
+    cursor_.error("ptx-no-version", "this isn't PTX: it doesn't begin with .version",
+                  cursor_.token().span);
+    return {.diagnostics = cursor_.take_diagnostics()};
+  }
+  while (!cursor_.is_at_end() && !cursor_.has_too_many_errors()) item();
+  context_.locations.finish(context_.module);
+  return {std::move(context_.module), cursor_.take_diagnostics()};
+}
+
+}  // namespace
+
+ParseResult parse_module(const SourceText& source) {
+  if (source.text.size() < std::numeric_limits<std::uint32_t>::max())
+    return ModuleParser(source).run();
+  Diagnostic diagnostic = {.code = "ptx-limit", .message = "the PTX is larger than 4 GiB"};
+  diagnostic.where.file = source.name;
+  return {.diagnostics = {std::move(diagnostic)}};
+}
+
+bool has_errors(const ParseResult& result) {
+  return std::ranges::any_of(result.diagnostics, [](const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::kError;
+  });
+}
+
+}  // namespace smemlens::ptx
