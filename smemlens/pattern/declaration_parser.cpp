@@ -154,7 +154,7 @@ TypeIndex DeclarationParser::parse_struct() {
 
 void DeclarationParser::parse_members(ElementType& type) {
   const Token begin = tokens_.peek();
-  while (!tokens_.error() && !tokens_.accept("}")) {
+  while (!tokens_.error() && !tokens_.is("}")) {
     const std::uint32_t outer_alignment = std::exchange(forced_alignment_, 1);
     while (parse_qualifier()) {
     }
@@ -166,6 +166,7 @@ void DeclarationParser::parse_members(ElementType& type) {
     forced_alignment_ = outer_alignment;
     tokens_.expect(";", "after the member");
   }
+  type.closing_brace = tokens_.next().span.begin;
   if (type.members.empty())
     tokens_.fail(begin.span, {.code = "pattern-type", .message = "a struct needs a member"});
 }

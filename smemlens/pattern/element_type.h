@@ -30,6 +30,7 @@ struct ElementType {
   std::uint32_t bytes = 0;
   std::uint32_t alignment = 1;
   bool is_struct = false;
+  std::uint32_t closing_brace = 0;  // of a struct: where it is in the pattern's text
   std::vector<Member> members;
 
   bool operator==(const ElementType&) const = default;

@@ -1,16 +1,19 @@
 #include "smemlens/pattern/geometry.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace smemlens {
 namespace {
 
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::array<std::uint32_t, 3> kMaxBlock = {1024, 1024, 64};
+constexpr std::string_view kAxes = "xyz";
 
 Diagnostic block_error(const SourceText& text, SourceSpan span, std::string message) {
   return located({.code = "pattern-block",
@@ -31,6 +34,19 @@ std::uint32_t threads_of(const Geometry& geometry) {
   return geometry.block[0] * geometry.block[1] * geometry.block[2];
 }
 
+std::string why_impossible(const Geometry& geometry) {
+  std::uint64_t threads = 1;
+  for (std::size_t axis = 0; axis < kMaxBlock.size(); ++axis) {
+    if (geometry.block[axis] == 0) return "a block needs at least one thread";
+    if (geometry.block[axis] > kMaxBlock[axis])
+      return "at most " + std::to_string(kMaxBlock[axis]) + " threads in dimension " +
+             std::string(1, kAxes[axis]);
+    threads *= geometry.block[axis];
+  }
+  if (threads <= kMaxThreads) return "";
+  return "a block of " + std::to_string(threads) + " threads; the limit is 1024";
+}
+
 Expected<Geometry> parse_block(const SourceText& text) {
   Geometry geometry;
   const std::string_view all = text.text;
@@ -43,20 +59,14 @@ Expected<Geometry> parse_block(const SourceText& text) {
     const std::string_view number = all.substr(begin, end - begin);
     const char* last = number.data() + number.size();
     const auto [stop, problem] = std::from_chars(number.data(), last, geometry.block[axis]);
-    if (number.empty() || stop != last || problem == std::errc::invalid_argument)
-      return tl::unexpected(block_error(text, span, "expected a number of threads"));
-    if (problem != std::errc{} || geometry.block[axis] > kMaxBlock[axis])
-      return tl::unexpected(block_error(
-          text, span, "at most " + std::to_string(kMaxBlock[axis]) + " threads in this dimension"));
-    if (geometry.block[axis] == 0)
-      return tl::unexpected(block_error(text, span, "a block needs at least one thread"));
+    if (number.empty() || stop != last || problem != std::errc{})
+      return tl::unexpected(block_error(text, span, "expected a 32-bit number of threads"));
     begin = end + 1;
   }
-  const std::uint32_t threads = threads_of(geometry);
-  if (threads <= kMaxThreads) return geometry;
+  std::string reason = why_impossible(geometry);
+  if (reason.empty()) return geometry;
   const SourceSpan whole{0, static_cast<std::uint32_t>(all.size())};
-  return tl::unexpected(block_error(
-      text, whole, "a block of " + std::to_string(threads) + " threads; the limit is 1024"));
+  return tl::unexpected(block_error(text, whole, std::move(reason)));
 }
 
 }  // namespace smemlens

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
@@ -23,6 +24,9 @@ struct Geometry {
 Geometry one_warp(const Architecture& architecture);
 
 std::uint32_t threads_of(const Geometry& geometry);
+
+// Empty if `geometry` is within CUDA's limits; otherwise the sentence says which is exceeded.
+std::string why_impossible(const Geometry& geometry);
 
 // "X", "X,Y" or "X,Y,Z", within CUDA's limits: 1024 threads, z up to 64.
 Expected<Geometry> parse_block(const SourceText& text);

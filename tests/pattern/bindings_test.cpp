@@ -102,14 +102,15 @@ TEST(Geometry, ReadsBlocks) {
 }
 
 constexpr LetErrorCase kBlockErrors[] = {
-    {"",              "expected a number of threads"              },
-    {"32,",           "expected a number of threads"              },
-    {"32x8",          "expected a number of threads"              },
-    {"-1",            "expected a number of threads"              },
+    {"",              "expected a 32-bit number of threads"       },
+    {"32,",           "expected a 32-bit number of threads"       },
+    {"32x8",          "expected a 32-bit number of threads"       },
+    {"-1",            "expected a 32-bit number of threads"       },
     {"0",             "a block needs at least one thread"         },
     {"32,33",         "a block of 1056 threads; the limit is 1024"},
-    {"1,1,65",        "at most 64 threads in this dimension"      },
-    {"99999999999,1", "at most 1024 threads in this dimension"    },
+    {"1,1,65",        "at most 64 threads in dimension z"         },
+    {"4294967295,1",  "at most 1024 threads in dimension x"       },
+    {"99999999999,1", "expected a 32-bit number of threads"       },
     {"1,1,1,1",       "a block has at most three dimensions"      },
 };
 

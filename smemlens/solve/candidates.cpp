@@ -1,0 +1,171 @@
+#include "smemlens/solve/candidates.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <numeric>
+
+namespace smemlens {
+namespace {
+
+// Elements after which the same banks come again.
+std::uint32_t period_elements(const ArrayForm& form, std::uint32_t period_bytes) {
+  return period_bytes / std::gcd(period_bytes, form.element_bytes);
+}
+
+void narrow_limits(LayoutLimits& limits, const ArrayForm& form, const Access& access,
+                   const LanePlace& place) {
+  const std::int64_t element = form.element_bytes;
+  const std::int64_t begin = place.column * element + place.inner_bytes;
+  if (begin < 0 || begin + access.bytes > form.columns * element) limits.stays_in_row = false;
+  if (place.inner_bytes >= 0 && place.inner_bytes + access.bytes <= element) return;
+  limits.stays_in_element = false;
+  const bool is_whole = place.inner_bytes == 0 && access.bytes % element == 0;
+  if (!is_whole || place.column % (access.bytes / element) != 0) {
+    limits.stays_in_chunk = false;
+    return;
+  }
+  limits.chunk_elements =
+      std::max(limits.chunk_elements, static_cast<std::uint32_t>(access.bytes / element));
+}
+
+// A pad of k units of `unit` bytes for k from 1 on, as long as it is below one period.
+std::vector<LayoutChange> struct_pads(const ElementType& type, std::uint32_t period_bytes) {
+  std::vector<LayoutChange> pads;
+  for (std::uint32_t bytes = type.alignment; bytes < period_bytes; bytes += type.alignment)
+    pads.emplace_back(StructPad{bytes});
+  return pads;
+}
+
+std::vector<LayoutChange> row_pads(const ArrayForm& form, const LayoutLimits& limits,
+                                   std::uint32_t period) {
+  std::vector<LayoutChange> pads;
+  for (std::uint32_t elements = 1; elements < period; ++elements) {
+    const std::uint64_t row_bytes = (std::uint64_t{form.columns} + elements) * form.element_bytes;
+    if (row_bytes % limits.widest_bytes == 0) pads.emplace_back(RowPad{elements});
+  }
+  return pads;
+}
+
+std::vector<LayoutChange> block_pads(const ArrayForm& form, const LayoutLimits& limits,
+                                     std::uint32_t period) {
+  std::vector<LayoutChange> pads;
+  const std::uint32_t chunk = limits.chunk_elements;
+  const auto lowest = static_cast<std::uint32_t>(std::countr_zero(chunk));
+  for (std::uint32_t log2_every = lowest; log2_every < 31; ++log2_every) {
+    if (std::uint32_t{1} << log2_every >= form.columns) break;
+    for (std::uint32_t elements = chunk; elements < period; elements += chunk)
+      pads.emplace_back(BlockPad{log2_every, elements});
+  }
+  const auto fewer_bytes = [&](const LayoutChange& a, const LayoutChange& b) {
+    return bytes_of(form, a) < bytes_of(form, b);
+  };
+  std::ranges::stable_sort(pads, fewer_bytes);
+  return pads;
+}
+
+std::uint32_t bit_count_of(std::uint32_t highest_value) {
+  return static_cast<std::uint32_t>(std::bit_width(highest_value));
+}
+
+// Which bits of a column or index an XOR may change.
+struct TargetBits {
+  std::uint32_t lowest = 0;   // below are the chunks that stay together
+  std::uint32_t banks = 0;    // a change must reach below: bits from here on choose no bank
+  std::uint32_t highest = 0;  // whole blocks of 2^highest elements fit in a row
+};
+
+TargetBits target_bits(const ArrayForm& form, const LayoutLimits& limits, std::uint32_t period) {
+  return {static_cast<std::uint32_t>(std::countr_zero(limits.chunk_elements)),
+          bit_count_of(period - 1), static_cast<std::uint32_t>(std::countr_zero(form.columns))};
+}
+
+// A candidate and what it adds to the address: the XOR, and a shift or mask where needed.
+struct Priced {
+  LayoutChange change;
+  std::uint32_t operations = 0;
+};
+
+std::uint32_t operations_of(std::uint32_t source_shift, bool needs_mask, std::uint32_t base) {
+  return 1U + (source_shift > 0 ? 1U : 0U) + (needs_mask ? 1U : 0U) + (base > 0 ? 1U : 0U);
+}
+
+std::vector<Priced> row_xors(const ArrayForm& form, const TargetBits& target) {
+  std::vector<Priced> changes;
+  const std::uint32_t row_bits = bit_count_of(form.last_rows - 1);
+  for (std::uint32_t bits = 1; bits <= std::min(target.highest, row_bits); ++bits) {
+    for (std::uint32_t base = target.lowest; base + bits <= target.highest; ++base) {
+      for (std::uint32_t shift = 0; base < target.banks && shift + bits <= row_bits; ++shift)
+        changes.push_back({
+            RowXor{bits, base, shift},
+            operations_of(shift, shift + bits < row_bits, base)
+        });
+    }
+  }
+  return changes;
+}
+
+std::vector<Priced> index_xors(const ArrayForm& form, const TargetBits& target) {
+  std::vector<Priced> changes;
+  const std::uint32_t index_bits = bit_count_of(form.columns - 1);
+  for (std::uint32_t bits = 1; bits <= target.highest; ++bits) {
+    for (std::uint32_t base = target.lowest; base + bits <= target.highest; ++base) {
+      const std::uint32_t most = base < target.banks ? index_bits : 0;
+      for (std::uint32_t shift = bits; base + shift + bits <= most; ++shift)
+        changes.push_back({
+            IndexXor{bits, base, shift},
+            operations_of(shift, base + shift + bits < index_bits, base)
+        });
+    }
+  }
+  return changes;
+}
+
+}  // namespace
+
+LayoutLimits limits_of(const Pattern& pattern, std::uint32_t array,
+                       std::span<const PlacedRequest> requests) {
+  LayoutLimits limits;
+  const ArrayForm form = form_of(pattern, pattern.arrays[array]);
+  for (const PlacedRequest& request : requests) {
+    const Access& access = pattern.accesses[request.access];
+    if (access.place.array != array) continue;
+    limits.widest_bytes = std::max<std::uint32_t>(limits.widest_bytes, access.bytes);
+    if (access.place.subscripts.size() != form.dimensions) limits.has_all_subscripts = false;
+    for (LaneMask rest = request.places.active; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+      narrow_limits(limits, form, access, request.places.lanes[lane]);
+    }
+  }
+  return limits;
+}
+
+std::vector<LayoutChange> pads_of(const ArrayForm& form, const ElementType& type,
+                                  const LayoutLimits& limits, std::uint32_t period_bytes) {
+  const std::uint32_t period = period_elements(form, period_bytes);
+  if (form.dimensions >= 2) {
+    return limits.stays_in_row ? row_pads(form, limits, period) : std::vector<LayoutChange>{};
+  }
+  if (form.dimensions == 0) return {};
+  if (type.is_struct) {
+    return limits.stays_in_element ? struct_pads(type, period_bytes) : std::vector<LayoutChange>{};
+  }
+  const bool can_be_written = limits.stays_in_chunk && limits.has_all_subscripts;
+  return can_be_written ? block_pads(form, limits, period) : std::vector<LayoutChange>{};
+}
+
+std::vector<LayoutChange> swizzles_of(const ArrayForm& form, const LayoutLimits& limits,
+                                      std::uint32_t period_bytes) {
+  const bool can_be_written = limits.stays_in_chunk && limits.has_all_subscripts;
+  if (form.dimensions == 0 || !can_be_written || form.elements() > kMaxEnumerated) return {};
+  const TargetBits target = target_bits(form, limits, period_elements(form, period_bytes));
+  std::vector<Priced> priced =
+      form.dimensions >= 2 ? row_xors(form, target) : index_xors(form, target);
+  std::ranges::stable_sort(priced, {}, &Priced::operations);
+  std::vector<LayoutChange> changes;
+  changes.reserve(priced.size());
+  for (const Priced& candidate : priced) changes.push_back(candidate.change);
+  return changes;
+}
+
+}  // namespace smemlens

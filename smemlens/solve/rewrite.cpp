@@ -1,0 +1,196 @@
+#include "smemlens/solve/rewrite.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace smemlens {
+namespace {
+
+struct TextEdit {
+  SourceSpan span;
+  std::string text;
+
+  bool operator==(const TextEdit&) const = default;
+};
+
+std::string apply(const std::string& text, std::vector<TextEdit> edits) {
+  std::ranges::stable_sort(edits, {}, [](const TextEdit& edit) { return edit.span.begin; });
+  // A load and store in one, s[i] += 1, asks for its edit twice.
+  edits.erase(std::unique(edits.begin(), edits.end()), edits.end());
+  std::string result;
+  std::size_t at = 0;
+  for (const TextEdit& edit : edits) {
+    result.append(text, at, edit.span.begin - at);
+    result += edit.text;
+    at = edit.span.end;
+  }
+  return result.append(text, at);
+}
+
+bool is_name_or_number(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '.';
+  });
+}
+
+std::string operand(std::string_view text) {
+  const std::string copy(text);
+  return is_name_or_number(text) ? copy : '(' + copy + ')';
+}
+
+std::string number(std::uint32_t value) {
+  return std::to_string(value);
+}
+
+std::string counted(std::uint32_t count, std::string_view noun) {
+  return number(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+// Bits of an index, as an operand of ^: `(lane & 7) << 2`, without what has no effect.
+struct BitField {
+  std::string_view source;
+  std::uint32_t source_bits = 0;  // the source is below 2^source_bits
+  std::uint32_t shift_right = 0;
+  std::uint32_t bits = 0;
+  std::uint32_t shift_left = 0;
+};
+
+std::string text_of(const BitField& field) {
+  std::string text = operand(field.source);
+  if (field.shift_right > 0) text = '(' + text + " >> " + number(field.shift_right) + ')';
+  if (field.shift_right + field.bits < field.source_bits)
+    text = '(' + text + " & " + number((std::uint32_t{1} << field.bits) - 1) + ')';
+  if (field.shift_left > 0) text = '(' + text + " << " + number(field.shift_left) + ')';
+  return text;
+}
+
+// One edit for each subscript of the array that `rewrite` changes.
+class Rewriter {
+ public:
+  Rewriter(const Pattern& pattern, std::uint32_t array)
+      : pattern_(pattern),
+        array_index_(array),
+        array_(pattern.arrays[array]),
+        form_(form_of(pattern, array_)) {}
+
+  std::vector<TextEdit> operator()(const RowPad& pad) const {
+    return {
+        {array_.dimensions.back().span, number(form_.columns + pad.elements)}
+    };
+  }
+
+  std::vector<TextEdit> operator()(const StructPad& pad) const {
+    const ElementType& type = pattern_.types[array_.type.value];
+    std::string name = "pad";
+    while (std::ranges::find(type.members, name, &Member::name) != type.members.end()) name += '_';
+    const std::uint32_t count = pad.bytes / type.alignment;
+    if (count > 1) name += '[' + number(count) + ']';
+    const SourceSpan place{type.closing_brace, type.closing_brace};
+    return {
+        {place, std::string(filler(type.alignment)) + ' ' + name + "; "}
+    };
+  }
+
+  std::vector<TextEdit> operator()(const BlockPad& pad) const {
+    const auto size = static_cast<std::uint32_t>(bytes_of(form_, pad) / form_.element_bytes);
+    std::vector<TextEdit> edits = subscript_edits([&](std::string_view index) {
+      std::string blocks = '(' + operand(index) + " >> " + number(pad.log2_every) + ')';
+      if (pad.elements > 1) blocks += " * " + number(pad.elements);
+      return operand(index) + " + " + blocks;
+    });
+    edits.push_back({array_.dimensions.back().span, number(size)});
+    return edits;
+  }
+
+  std::vector<TextEdit> operator()(const IndexXor& swizzle) const {
+    return subscript_edits([&](std::string_view index) {
+      return operand(index) + " ^ " +
+             text_of({index, bit_width(form_.columns), swizzle.base + swizzle.shift, swizzle.bits,
+                      swizzle.base});
+    });
+  }
+
+  std::vector<TextEdit> operator()(const RowXor& swizzle) const {
+    std::vector<TextEdit> edits;
+    for (const Access& access : pattern_.accesses) {
+      if (access.place.array != array_index_) continue;
+      const auto& subscripts = access.place.subscripts;
+      const SourceSpan column = span_of(subscripts.back());
+      const std::string_view row = smemlens::text_of(pattern_, span_of(subscripts.end()[-2]));
+      edits.push_back({column, operand(smemlens::text_of(pattern_, column)) + " ^ " +
+                                   text_of({row, bit_width(form_.last_rows), swizzle.row_shift,
+                                            swizzle.bits, swizzle.base})});
+    }
+    return edits;
+  }
+
+ private:
+  static std::uint32_t bit_width(std::uint32_t size) {
+    return static_cast<std::uint32_t>(std::bit_width(size - 1));
+  }
+
+  // A member type of exactly that alignment.
+  static std::string_view filler(std::uint32_t alignment) {
+    constexpr std::string_view kFillers[] = {"char", "short", "float", "double", "float4"};
+    return kFillers[std::min(std::countr_zero(alignment), 4)];
+  }
+
+  SourceSpan span_of(ExpressionIndex index) const { return pattern_.expressions[index.value].span; }
+
+  template <typename Rewrite>
+  std::vector<TextEdit> subscript_edits(Rewrite rewrite) const {
+    std::vector<TextEdit> edits;
+    for (const Access& access : pattern_.accesses) {
+      if (access.place.array != array_index_) continue;
+      const SourceSpan span = span_of(access.place.subscripts.back());
+      edits.push_back({span, rewrite(smemlens::text_of(pattern_, span))});
+    }
+    return edits;
+  }
+
+  const Pattern& pattern_;
+  std::uint32_t array_index_;
+  const SharedArray& array_;
+  ArrayForm form_;
+};
+
+struct Describer {
+  std::string_view array;
+
+  std::string operator()(const RowPad& pad) const {
+    return "pad each row of " + std::string(array) + " by " + counted(pad.elements, "element");
+  }
+  std::string operator()(const BlockPad& pad) const {
+    return "leave " + counted(pad.elements, "element") + " of " + std::string(array) +
+           " unused after every " + number(std::uint32_t{1} << pad.log2_every);
+  }
+  std::string operator()(const StructPad& pad) const {
+    return "pad each struct of " + std::string(array) + " by " + counted(pad.bytes, "byte");
+  }
+  std::string operator()(const RowXor& swizzle) const {
+    return "XOR " + counted(swizzle.bits, "column bit") + " of " + std::string(array) +
+           " with row bits";
+  }
+  std::string operator()(const IndexXor& swizzle) const {
+    return "XOR " + counted(swizzle.bits, "index bit") + " of " + std::string(array) +
+           " with higher ones";
+  }
+};
+
+}  // namespace
+
+std::string rewritten(const Pattern& pattern, std::uint32_t array, const LayoutChange& change) {
+  return apply(pattern.source.text, std::visit(Rewriter(pattern, array), change));
+}
+
+std::string described(const Pattern& pattern, std::uint32_t array, const LayoutChange& change) {
+  return std::visit(Describer{pattern.arrays[array].name}, change);
+}
+
+}  // namespace smemlens
