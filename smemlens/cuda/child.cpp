@@ -1,0 +1,355 @@
+#include "smemlens/cuda/child.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/pidfd.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "smemlens/analysis/record.h"
+#include "smemlens/cuda/executable.h"
+#include "smemlens/cuda/installation.h"
+#include "smemlens/cuda/unique_fd.h"
+
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has no header for it
+
+namespace smemlens::cuda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Above the descriptors that programs open and close by number.
+constexpr int kLeastReportFd = 100;
+constexpr int kNotStarted = 127;
+constexpr std::size_t kLongestRecord = 256U << 20U;
+
+tl::unexpected<Diagnostic> system_error(const std::string& what) {
+  return tl::unexpected(
+      Diagnostic{.code = "program", .message = what + ": " + std::strerror(errno)});
+}
+
+// SIGINT and SIGTERM are read from a descriptor while this lives, so that what was measured is
+// reported when the user stops the run.
+class SignalFd {
+ public:
+  SignalFd() {
+    sigset_t wanted;
+    sigemptyset(&wanted);
+    sigaddset(&wanted, SIGINT);
+    sigaddset(&wanted, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &wanted, &before_);
+    fd_ = UniqueFd(signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK));
+  }
+  SignalFd(const SignalFd&) = delete;
+  SignalFd& operator=(const SignalFd&) = delete;
+  ~SignalFd() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+  int get() const { return fd_.get(); }
+  const sigset_t& before() const { return before_; }
+
+ private:
+  sigset_t before_{};
+  UniqueFd fd_;
+};
+
+// While the program runs it owns the terminal, as under a shell: it may read from it, and Ctrl-C
+// goes to it.
+class Foreground {
+ public:
+  explicit Foreground(pid_t group) : has_terminal_(isatty(STDIN_FILENO) == 1) {
+    if (has_terminal_) give_to(group);
+  }
+  Foreground(const Foreground&) = delete;
+  Foreground& operator=(const Foreground&) = delete;
+  ~Foreground() {
+    if (has_terminal_) give_to(getpgrp());
+  }
+
+ private:
+  static void give_to(pid_t group) {
+    sigset_t output;
+    sigset_t before;
+    sigemptyset(&output);
+    sigaddset(&output, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &output, &before);
+    (void)tcsetpgrp(STDIN_FILENO, group);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  }
+
+  bool has_terminal_;
+};
+
+std::string library_path(const std::filesystem::path& ours) {
+  const char* const before = std::getenv("LD_LIBRARY_PATH");
+  const std::string first = ours.string();
+  return before == nullptr || *before == '\0' ? first : first + ':' + before;
+}
+
+// The environment of the child: ours, with the runtime's settings and its place.
+std::vector<std::string> environment_of(const Settings& settings,
+                                        const std::filesystem::path& library_directory) {
+  std::vector<std::string> entries = to_environment(settings);
+  entries.push_back("LD_LIBRARY_PATH=" + library_path(library_directory));
+  const auto is_replaced = [&entries](std::string_view entry) {
+    const std::string_view name = entry.substr(0, entry.find('=') + 1);
+    return std::ranges::any_of(entries,
+                               [name](const std::string& ours) { return ours.starts_with(name); });
+  };
+  std::vector<std::string> result;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (!is_replaced(*entry)) result.emplace_back(*entry);
+  }
+  result.insert(result.end(), entries.begin(), entries.end());
+  return result;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// In the child: between fork and exec, so only what is safe there.
+[[noreturn]] void become_program(const ProgramOptions& options, char* const* arguments,
+                                 char* const* environment, const sigset_t& mask) {
+  setpgid(0, 0);
+  if (options.output_to_standard_error) dup2(STDERR_FILENO, STDOUT_FILENO);
+  pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+  execve(options.program.c_str(), arguments, environment);
+  _exit(kNotStarted);
+}
+
+struct Child {
+  pid_t pid = -1;
+  UniqueFd pid_fd;
+  UniqueFd records;  // the pipe's reading end
+};
+
+Expected<Child> start(const ProgramOptions& options, const Installation& installation,
+                      const sigset_t& mask) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return system_error("cannot make a pipe");
+  Child child{.records = UniqueFd(ends[0])};
+  const UniqueFd writing(ends[1]);
+  // Without close-on-exec: the program inherits this one.
+  const UniqueFd inherited(fcntl(writing.get(), F_DUPFD, kLeastReportFd));
+  if (inherited.get() < 0) return system_error("cannot make a pipe");
+  Settings settings = options.settings;
+  settings.report_fd = inherited.get();
+
+  std::vector<std::string> words{options.program};
+  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+  std::vector<std::string> variables = environment_of(settings, installation.library_directory);
+  const std::vector<char*> arguments = pointers_to(words);
+  const std::vector<char*> environment = pointers_to(variables);
+  child.pid = fork();
+  if (child.pid < 0) return system_error("cannot start " + options.program);
+  if (child.pid == 0) become_program(options, arguments.data(), environment.data(), mask);
+  setpgid(child.pid, child.pid);  // here too: whoever is first
+  child.pid_fd = UniqueFd(pidfd_open(child.pid, 0));
+  if (child.pid_fd.get() < 0) return system_error("cannot watch " + options.program);
+  return child;
+}
+
+// File names below the current folder are told relative to it, as the user typed them.
+class RelativePaths {
+ public:
+  RelativePaths() {
+    std::error_code error;
+    prefix_ = std::filesystem::current_path(error).string() + '/';
+  }
+
+  void apply(Analysis& analysis) const {
+    for (KernelAnalysis& kernel : analysis.kernels) {
+      for (Site& site : kernel.sites) {
+        shorten(site.key.where);
+        for (Location& location : site.inlined_at) shorten(location);
+      }
+    }
+    for (Diagnostic& problem : analysis.problems) shorten(problem.where);
+  }
+
+ private:
+  void shorten(Location& location) const {
+    if (location.file.starts_with(prefix_)) location.file.erase(0, prefix_.size());
+  }
+
+  std::string prefix_;
+};
+
+// Takes the pipe's bytes apart into records.
+class RecordReader {
+ public:
+  // Reads what is there; false when no writer is left.
+  bool read_available(int fd) {
+    std::array<char, 65536> buffer{};
+    const ssize_t length = read(fd, buffer.data(), buffer.size());
+    if (length < 0) return errno == EINTR || errno == EAGAIN;
+    pending_.append(buffer.data(), static_cast<std::size_t>(length));
+    take_records();
+    return length > 0;
+  }
+
+  Analysis take() { return std::move(analysis_); }
+
+ private:
+  void take_records() {
+    std::size_t begin = 0;
+    for (std::size_t end = pending_.find('\n'); end != std::string::npos;
+         end = pending_.find('\n', begin)) {
+      add_record(std::string_view(pending_).substr(begin, end - begin));
+      begin = end + 1;
+    }
+    pending_.erase(0, begin);
+    if (pending_.size() > kLongestRecord) pending_.clear();  // not ours
+  }
+
+  void add_record(std::string_view line) {
+    Expected<Analysis> launch = from_record(line);
+    if (!launch) {
+      analysis_.problems.push_back(launch.error());
+      return;
+    }
+    paths_.apply(*launch);
+    add(analysis_, *launch);
+  }
+
+  std::string pending_;
+  Analysis analysis_;
+  RelativePaths paths_;
+};
+
+// Milliseconds until `deadline`, for poll: -1 is for ever.
+int wait_milliseconds(const std::optional<Clock::time_point>& deadline) {
+  if (!deadline) return -1;
+  const auto left =
+      std::chrono::duration_cast<std::chrono::milliseconds>(*deadline - Clock::now()).count() + 1;
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+enum class Stop : std::uint8_t { kEnded, kTimeout, kInterrupted };
+
+// Reads records until the program ends, the time is up or a signal asks us to stop.
+Stop watch(const Child& child, int signal_fd, double timeout_seconds, RecordReader& reader) {
+  std::optional<Clock::time_point> deadline;
+  if (timeout_seconds > 0) {
+    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(timeout_seconds));
+  }
+  bool is_open = true;
+  for (;;) {
+    std::array<pollfd, 3> polled = {
+        pollfd{child.pid_fd.get(),                 POLLIN, 0},
+        pollfd{signal_fd,                          POLLIN, 0},
+        pollfd{is_open ? child.records.get() : -1, POLLIN, 0}
+    };
+    const int ready = poll(polled.data(), polled.size(), wait_milliseconds(deadline));
+    if (polled[2].revents != 0) is_open = reader.read_available(child.records.get());
+    if (polled[1].revents != 0) return Stop::kInterrupted;
+    if (polled[0].revents != 0) return Stop::kEnded;
+    if (ready == 0 && deadline && Clock::now() >= *deadline) return Stop::kTimeout;
+  }
+}
+
+void read_the_rest(int fd, RecordReader& reader) {
+  fcntl(fd, F_SETFL, O_NONBLOCK);
+  pollfd polled{fd, POLLIN, 0};
+  while (poll(&polled, 1, 0) > 0 && (polled.revents & POLLIN) != 0) {
+    if (!reader.read_available(fd)) return;
+  }
+}
+
+Diagnostic end_diagnostic(std::string message, std::string hint) {
+  return {.code = "program-end", .message = std::move(message), .hint = std::move(hint)};
+}
+
+bool has_error(const Analysis& analysis) {
+  return std::ranges::any_of(analysis.problems, [](const Diagnostic& problem) {
+    return problem.severity == Severity::kError;
+  });
+}
+
+// Tells how the program ended, unless it ended well or the runtime has said why it ended it.
+void tell_end(int status, ProgramRun& run) {
+  Analysis& analysis = run.analysis;
+  if (WIFSIGNALED(status)) {
+    const int number = WTERMSIG(status);
+    run.was_interrupted = number == SIGINT || number == SIGTERM;
+    analysis.is_partial = true;
+    analysis.problems.push_back(end_diagnostic("the program was ended by signal " +
+                                                   std::to_string(number) + " (" +
+                                                   strsignal(number) + ")",
+                                               {}));
+    return;
+  }
+  const int code = WEXITSTATUS(status);
+  if (code == 0 || (code == kEndedByRuntime && has_error(analysis))) return;
+  analysis.problems.push_back(
+      end_diagnostic("the program ended with exit status " + std::to_string(code), {}));
+}
+
+void tell_stop(Stop stop, double timeout_seconds, ProgramRun& run) {
+  run.analysis.is_partial = true;
+  if (stop == Stop::kInterrupted) {
+    run.was_interrupted = true;
+    run.analysis.problems.push_back(end_diagnostic("the run was interrupted", {}));
+    return;
+  }
+  std::string seconds = std::to_string(timeout_seconds);
+  seconds.erase(seconds.find_last_not_of('0') + 1);
+  if (seconds.ends_with('.')) seconds.pop_back();
+  run.analysis.problems.push_back(
+      {.code = "timeout",
+       .message = "the program did not end within " + seconds + " s and was stopped",
+       .hint = "give it more time with --timeout SECONDS (0: no limit), or less work"});
+}
+
+}  // namespace
+
+Expected<ProgramRun> run_program(const ProgramOptions& options) {
+  if (auto problem = why_unrunnable(options.program)) return tl::unexpected(std::move(*problem));
+  const Expected<Installation> installation = find_installation();
+  if (!installation) return tl::unexpected(installation.error());
+  const SignalFd signals;
+  const Expected<Child> child = start(options, *installation, signals.before());
+  if (!child) return tl::unexpected(child.error());
+
+  RecordReader reader;
+  Stop stop = Stop::kEnded;
+  {
+    const Foreground foreground(child->pid);
+    stop = watch(*child, signals.get(), options.timeout_seconds, reader);
+  }
+  if (stop != Stop::kEnded) kill(-child->pid, SIGKILL);
+  int status = 0;
+  while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  read_the_rest(child->records.get(), reader);
+  ProgramRun run{.analysis = reader.take()};
+  if (stop == Stop::kEnded) {
+    tell_end(status, run);
+  } else {
+    tell_stop(stop, options.timeout_seconds, run);
+  }
+  if (run.analysis.kernels.empty()) run.analysis.notes.emplace_back("no kernel ran to its end");
+  return run;
+}
+
+}  // namespace smemlens::cuda

@@ -1,0 +1,35 @@
+#pragma once
+
+// Runs a CUDA program against our runtime and adds up what its launches report.
+//
+//   const auto run = run_program({.program = "./transpose", .arguments = {"1024"}});
+//   run->analysis  →  the sum of all launches, and why the program stopped if it did not end well
+
+#include <string>
+#include <vector>
+
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/cuda/protocol.h"
+
+namespace smemlens::cuda {
+
+struct ProgramOptions {
+  std::string program;  // path of an executable linked to libcudart.so.13
+  std::vector<std::string> arguments;
+  Settings settings;           // report_fd is chosen here
+  double timeout_seconds = 0;  // 0: none
+  bool output_to_standard_error = false;
+};
+
+struct ProgramRun {
+  // `problems` also tells a signal, a non-zero exit status and a time limit; file names below the
+  // current folder are relative to it.
+  Analysis analysis;
+  bool was_interrupted = false;  // by SIGINT or SIGTERM, here or there
+};
+
+// Returns when the program has ended. No answer: it could not be started.
+Expected<ProgramRun> run_program(const ProgramOptions& options);
+
+}  // namespace smemlens::cuda
