@@ -18,7 +18,8 @@ namespace {
 
 using RowsOfFamily = std::span<const Row> (*)();
 constexpr RowsOfFamily kFamilies[] = {
-    integer_rows, bit_rows, logic_rows, move_rows, compare_rows, float_rows, convert_rows,
+    integer_rows, bit_rows,     logic_rows, move_rows, compare_rows,
+    float_rows,   convert_rows, half_rows,  warp_rows,
 };
 
 struct EncodedModifier {

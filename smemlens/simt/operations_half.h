@@ -6,8 +6,10 @@
 //   f16     5              10              0x3c00   0x7bff    0x7fff
 //   bf16    8              7               0x3f80   0x7f7f    0x7fff
 //
-// Everything goes through f64, which holds every f16, bf16, f32 and 32-bit integer exactly, so that
-// there is one rounding. A 64-bit integer that f64 rounds is far beyond f16; see convert for bf16.
+// Everything goes through f64, which holds every f16, bf16, f32 and 32-bit integer. Where f64
+// itself must round (a sum, a 64-bit integer) it rounds to odd: of the two neighbours of the exact
+// value the one with an odd last bit. Rounding that to fewer bits is as good as rounding the exact
+// value.
 
 #include <bit>
 #include <cstdint>

@@ -264,12 +264,11 @@ constexpr Row kRows[] = {
     {Op::kAdd, {kInteger32}, {}, {}, kEachLane<add<U32>>},
     {Op::kAdd, {kInteger64}, {}, {}, kEachLane<add<U64>>},
     {Op::kAdd, {Ty::kS32}, {Mod::kSat}, {}, kEachLane<add_saturating>},
-    {Op::kAdd, {{Ty::kU16x2, Ty::kS16x2}}, {}, {}, kEachLane<each_half<add<U16>, U16>>},
+    {Op::kAdd, {kInteger16x2}, {}, {}, kEachLane<each_half<add<U16>, U16>>},
     {Op::kSub, {kInteger16}, {}, {}, kEachLane<subtract<U16>>},
     {Op::kSub, {kInteger32}, {}, {}, kEachLane<subtract<U32>>},
     {Op::kSub, {kInteger64}, {}, {}, kEachLane<subtract<U64>>},
     {Op::kSub, {Ty::kS32}, {Mod::kSat}, {}, kEachLane<subtract_saturating>},
-
     {Op::kMul, {kInteger16}, {Mod::kLo}, {}, kEachLane<multiply_low<U16>>},
     {Op::kMul, {kInteger32}, {Mod::kLo}, {}, kEachLane<multiply_low<U32>>},
     {Op::kMul, {kInteger64}, {Mod::kLo}, {}, kEachLane<multiply_low<U64>>},
@@ -283,7 +282,6 @@ constexpr Row kRows[] = {
     {Op::kMul, {Ty::kS16}, {Mod::kWide}, {}, kEachLane<multiply_wide<S16>>},
     {Op::kMul, {Ty::kU32}, {Mod::kWide}, {}, kEachLane<multiply_wide<U32>>},
     {Op::kMul, {Ty::kS32}, {Mod::kWide}, {}, kEachLane<multiply_wide<S32>>},
-
     {Op::kMad, {kInteger16}, {Mod::kLo}, {}, kEachLane<multiply_low_add<U16>>},
     {Op::kMad, {kInteger32}, {Mod::kLo}, {}, kEachLane<multiply_low_add<U32>>},
     {Op::kMad, {kInteger64}, {Mod::kLo}, {}, kEachLane<multiply_low_add<U64>>},
@@ -298,7 +296,6 @@ constexpr Row kRows[] = {
     {Op::kMad, {Ty::kS16}, {Mod::kWide}, {}, kEachLane<multiply_wide_add<S16>>},
     {Op::kMad, {Ty::kU32}, {Mod::kWide}, {}, kEachLane<multiply_wide_add<U32>>},
     {Op::kMad, {Ty::kS32}, {Mod::kWide}, {}, kEachLane<multiply_wide_add<S32>>},
-
     {Op::kMul24, {Ty::kU32}, {Mod::kLo}, {}, kEachLane<multiply24_low<U32>>},
     {Op::kMul24, {Ty::kS32}, {Mod::kLo}, {}, kEachLane<multiply24_low<S32>>},
     {Op::kMul24, {Ty::kU32}, {Mod::kHi}, {}, kEachLane<multiply24_high<U32>>},
@@ -308,14 +305,12 @@ constexpr Row kRows[] = {
     {Op::kMad24, {Ty::kU32}, {Mod::kHi}, {}, kEachLane<multiply24_high_add<U32>>},
     {Op::kMad24, {Ty::kS32}, {Mod::kHi}, {}, kEachLane<multiply24_high_add<S32>>},
     {Op::kMad24, {Ty::kS32}, {Mod::kHi, Mod::kSat}, {}, kEachLane<multiply24_high_add_saturating>},
-
     {Op::kSad, {Ty::kU16}, {}, {}, kEachLane<add_absolute_difference<U16>>},
     {Op::kSad, {Ty::kS16}, {}, {}, kEachLane<add_absolute_difference<S16>>},
     {Op::kSad, {Ty::kU32}, {}, {}, kEachLane<add_absolute_difference<U32>>},
     {Op::kSad, {Ty::kS32}, {}, {}, kEachLane<add_absolute_difference<S32>>},
     {Op::kSad, {Ty::kU64}, {}, {}, kEachLane<add_absolute_difference<U64>>},
     {Op::kSad, {Ty::kS64}, {}, {}, kEachLane<add_absolute_difference<S64>>},
-
     {Op::kDiv, {Ty::kU16}, {}, {}, kEachLane<divide<U16>>},
     {Op::kDiv, {Ty::kS16}, {}, {}, kEachLane<divide<S16>>},
     {Op::kDiv, {Ty::kU32}, {}, {}, kEachLane<divide<U32>>},
@@ -328,14 +323,12 @@ constexpr Row kRows[] = {
     {Op::kRem, {Ty::kS32}, {}, {}, kEachLane<remainder<S32>>},
     {Op::kRem, {Ty::kU64}, {}, {}, kEachLane<remainder<U64>>},
     {Op::kRem, {Ty::kS64}, {}, {}, kEachLane<remainder<S64>>},
-
     {Op::kNeg, {Ty::kS16}, {}, {}, kEachLane<negate<U16>>},
     {Op::kNeg, {Ty::kS32}, {}, {}, kEachLane<negate<U32>>},
     {Op::kNeg, {Ty::kS64}, {}, {}, kEachLane<negate<U64>>},
     {Op::kAbs, {Ty::kS16}, {}, {}, kEachLane<absolute<S16>>},
     {Op::kAbs, {Ty::kS32}, {}, {}, kEachLane<absolute<S32>>},
     {Op::kAbs, {Ty::kS64}, {}, {}, kEachLane<absolute<S64>>},
-
     {Op::kMin, {Ty::kU16}, {}, {}, kEachLane<minimum<U16>>},
     {Op::kMin, {Ty::kS16}, {}, {}, kEachLane<minimum<S16>>},
     {Op::kMin, {Ty::kU32}, {}, {}, kEachLane<minimum<U32>>},
@@ -364,7 +357,6 @@ constexpr Row kRows[] = {
      {Mod::kRelu},
      {},
      kEachLane<each_half<clamped_at_zero16<maximum<S16>>, S16>>},
-
     {Op::kAdd, {kInteger32}, {Mod::kCc}, {}, kEachLaneWithCarry<add_set_carry<U32>>},
     {Op::kAdd, {kInteger64}, {Mod::kCc}, {}, kEachLaneWithCarry<add_set_carry<U64>>},
     {Op::kAddc, {kInteger32}, {}, {}, kEachLaneWithCarry<add_keep_carry<U32>>},

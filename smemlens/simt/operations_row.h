@@ -46,6 +46,10 @@ class TypeSet {
 inline constexpr TypeSet kInteger16 = {Ty::kU16, Ty::kS16};
 inline constexpr TypeSet kInteger32 = {Ty::kU32, Ty::kS32};
 inline constexpr TypeSet kInteger64 = {Ty::kU64, Ty::kS64};
+inline constexpr TypeSet kBits16 = {Ty::kB16, Ty::kU16};
+inline constexpr TypeSet kBits32 = {Ty::kB32, Ty::kU32};
+inline constexpr TypeSet kBits64 = {Ty::kB64, Ty::kU64};
+inline constexpr TypeSet kInteger16x2 = {Ty::kU16x2, Ty::kS16x2};
 inline constexpr TypeSet kAny16 = {Ty::kB16, Ty::kU16, Ty::kS16, Ty::kF16, Ty::kBf16};
 inline constexpr TypeSet kAny32 = {Ty::kB32,   Ty::kU32,    Ty::kS32,   Ty::kF32,
                                    Ty::kF16x2, Ty::kBf16x2, Ty::kU16x2, Ty::kS16x2};
@@ -76,5 +80,7 @@ std::span<const Row> move_rows();
 std::span<const Row> compare_rows();
 std::span<const Row> float_rows();
 std::span<const Row> convert_rows();
+std::span<const Row> half_rows();
+std::span<const Row> warp_rows();
 
 }  // namespace smemlens::simt::SMEMLENS_ISA
