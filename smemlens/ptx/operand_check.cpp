@@ -189,7 +189,10 @@ std::optional<std::string> OperandChecker::run(Instruction& instruction, bool ha
 
 std::optional<std::string> check_operands(const Decoded& decoded, const Function& function,
                                           Instruction& instruction, bool has_pair) {
-  if (decoded.takes_any_operands) return std::nullopt;
+  if (decoded.takes_any_operands) {
+    if (has_pair) instruction.destinations = 2;
+    return std::nullopt;
+  }
   return OperandChecker(decoded, function).run(instruction, has_pair);
 }
 

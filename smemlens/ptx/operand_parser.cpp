@@ -170,7 +170,7 @@ bool OperandParser::operand(Operand& operand, Type type, unsigned depth) {
     return cursor_.fail_expected("a predicate after '!'");
   if (!named(operand)) return false;
   operand.is_negated = true;
-  return true;
+  return operand.kind == OperandKind::kRegister || cursor_.fail_expected("a predicate after '!'");
 }
 
 bool OperandParser::operand_list(Instruction& instruction, bool& has_pair) {

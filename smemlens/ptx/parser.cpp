@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,55 @@ constexpr LinkageDirective kLinkages[] = {
 constexpr std::string_view kItemDirectives[] = {".visible", ".extern", ".weak",   ".common",
                                                 ".entry",   ".func",   ".global", ".const",
                                                 ".shared",  ".file",   ".section"};
+
+// A name inside a function that a module-scope name has too gets another: in the Module all names
+// of a function are in reach of the whole function, and so is the module's.
+class ShadowRenamer {
+ public:
+  ShadowRenamer(const ModuleNames& module_names, Function& function)
+      : module_names_(module_names), function_(function) {}
+
+  void run();
+
+ private:
+  void rename(std::string& name);
+  bool is_used(std::string_view name);
+
+  const ModuleNames& module_names_;
+  Function& function_;
+  std::unordered_set<std::string> used_;  // filled when the first name must change
+};
+
+bool ShadowRenamer::is_used(std::string_view name) {
+  if (used_.empty()) {
+    for (const Variable& each : function_.results) used_.insert(each.name);
+    for (const Variable& each : function_.parameters) used_.insert(each.name);
+    for (const Register& each : function_.registers) used_.insert(each.name);
+    for (const Variable& each : function_.variables) used_.insert(each.name);
+    for (const Prototype& each : function_.prototypes) used_.insert(each.name);
+  }
+  return used_.contains(std::string(name)) || module_names_.contains(name);
+}
+
+void ShadowRenamer::rename(std::string& name) {
+  if (!module_names_.contains(name)) return;
+  const auto is_it = [&](const Variable& parameter) { return parameter.name == name; };
+  if (std::ranges::any_of(function_.parameters, is_it)) return;
+  if (std::ranges::any_of(function_.results, is_it)) return;
+  std::string candidate;
+  unsigned number = 1;
+  do {
+    candidate = name + '$' + std::to_string(++number);
+  } while (is_used(candidate));
+  used_.insert(candidate);
+  name = std::move(candidate);
+}
+
+void ShadowRenamer::run() {
+  for (Register& each : function_.registers) rename(each.name);
+  for (Variable& each : function_.variables) rename(each.name);
+  for (Prototype& each : function_.prototypes) rename(each.name);
+}
 
 class ModuleParser {
  public:
@@ -291,6 +341,7 @@ ParseResult ModuleParser::run() {
   }
   while (!cursor_.is_at_end() && !cursor_.has_too_many_errors()) item();
   context_.locations.finish(context_.module);
+  for (Function& each : context_.module.functions) ShadowRenamer(context_.names, each).run();
   return {std::move(context_.module), cursor_.take_diagnostics()};
 }
 

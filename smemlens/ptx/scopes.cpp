@@ -130,10 +130,8 @@ std::optional<Name> FunctionScopes::find(std::string_view name) {
 }
 
 std::string FunctionScopes::unique_name(std::string_view name) {
-  // A name of the module, or a special register, must stay in reach of the whole function.
-  if (module_names_.contains(name) || special_register_named(name)) {
-    used_names_.try_emplace(std::string(name), 1);
-  }
+  // A special register must stay in reach of the whole function.
+  if (special_register_named(name)) used_names_.try_emplace(std::string(name), 1);
   return make_unique(used_names_, std::string(name));
 }
 
