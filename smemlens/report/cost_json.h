@@ -1,0 +1,36 @@
+#pragma once
+
+// `cost`: a request a line in, a verdict a line out (docs/schema/cost-request.schema.json and
+// cost-verdict.schema.json).
+//
+//   {"op":"load","bytes":4,"addresses":[0,128,256],"id":"a"}
+//   {"id":"a","wavefronts":3,"ideal_wavefronts":1,"excess_wavefronts":2,"degree":3,"exact":true}
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "smemlens/base/expected.h"
+#include "smemlens/model/architecture.h"
+#include "smemlens/model/cost.h"
+#include "smemlens/model/request.h"
+
+namespace smemlens {
+
+struct CostLine {
+  Request request;          // well formed for the architecture
+  std::uint64_t count = 1;  // how often it is made: weighs totals
+  std::string id;           // JSON, to be echoed; empty if there is none
+
+  bool operator==(const CostLine& other) const;
+};
+
+// The request that one line holds. An error tells the column; the caller knows the line's number
+// and file, and writes them into `where`.
+Expected<CostLine> parse_cost_line(std::string_view line, const Architecture& architecture);
+
+// Adds the verdict and a line end to `out`. `with_detail` brings phases and schedule.
+void append_verdict(std::string& out, const BankModel& model, const CostLine& line,
+                    bool with_detail);
+
+}  // namespace smemlens

@@ -1,0 +1,25 @@
+#pragma once
+
+// A request and its cost as members of a JSON object, the same in every format.
+
+#include "smemlens/base/json_writer.h"
+#include "smemlens/model/bank_model.h"
+#include "smemlens/model/cost.h"
+#include "smemlens/model/request.h"
+
+namespace smemlens {
+
+// "wavefronts", "ideal_wavefronts", "excess_wavefronts", "degree", "exact"; "note" if not exact.
+void write_cost(JsonWriter& json, const BankModel& model, const Request& request,
+                const RequestCost& cost);
+
+// "phases": who is served together, and how long it takes.
+void write_phases(JsonWriter& json, const RequestCost& cost);
+
+// "schedule": what each wavefront serves, in order.
+void write_schedule(JsonWriter& json, const BankModel& model, const Request& request);
+
+// "addresses": one a lane of the warp, null for an inactive one.
+void write_addresses(JsonWriter& json, const BankModel& model, const Request& request);
+
+}  // namespace smemlens
