@@ -1,7 +1,6 @@
 #include "smemlens/model/bank_model.h"
 
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -26,50 +25,20 @@ bool is_paired_by(unsigned x, Pairing pairing, LaneMask active, const Request& r
   return true;
 }
 
+}  // namespace
+
 bool is_merged(const ServiceRule& rule, LaneMask active, const Request& request) {
   if (rule.pairing == Pairing::kNever) return false;
   return is_paired_by(1, rule.pairing, active, request) ||
          is_paired_by(2, rule.pairing, active, request);
 }
 
-}  // namespace
-
-const AccessRules* rules_of(const BankModel& model, Operation operation,
-                            std::uint32_t bytes_per_lane) {
-  if (!std::has_single_bit(bytes_per_lane) || bytes_per_lane > 16) return nullptr;
-  const auto width = static_cast<std::size_t>(std::countr_zero(bytes_per_lane));
-  return model.accesses[static_cast<std::size_t>(operation)][width];
-}
-
-WordIndex word_of(const BankModel& model, ByteAddress address) {
-  return {address.value >> std::countr_zero(model.word_bytes)};
-}
-
-BankIndex bank_of(const BankModel& model, WordIndex word) {
-  return {word.value & (model.banks - 1)};
-}
-
-std::uint32_t words_per_lane(const BankModel& model, const Request& request) {
-  const std::uint32_t bytes = request.bytes_per_lane;
-  return bytes <= model.word_bytes ? 1 : bytes >> std::countr_zero(model.word_bytes);
-}
-
-LaneMask participants_of(const Request& request) {
-  const bool gives_rows =
-      request.operation == Operation::kLdmatrix || request.operation == Operation::kStmatrix;
-  if (!gives_rows || request.matrices >= 8) return request.active;
-  return request.active & ((LaneMask{1} << (8U * request.matrices)) - 1);
-}
-
 PhaseList phases_of(const ServiceRule& rule, const Request& request) {
-  assert(rule.phase_count <= kMaxPhases);
   const LaneMask active = participants_of(request);
-  const std::uint32_t step = is_merged(rule, active, request) ? 2 : 1;
+  const bool merged = is_merged(rule, active, request);
   PhaseList list;
-  for (std::uint32_t i = 0; i < rule.phase_count; i += step) {
-    Phase phase = rule.phases[i];
-    if (step == 2 && i + 1 < rule.phase_count) phase.lanes |= rule.phases[i + 1].lanes;
-    phase.lanes &= active;
+  for (std::uint32_t i = 0; i < rule.phase_count; i += merged ? 2 : 1) {
+    const Phase phase = phase_at(rule, i, merged, active);
     if (phase.lanes != 0) list.phases[list.count++] = phase;
   }
   return list;

@@ -10,8 +10,9 @@
 // is an open question, the table holds each candidate, and cost_of compares them.
 // Rules and evidence: docs/model.md.
 
-#include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -79,6 +80,8 @@ struct AccessRules {
   std::array<ServiceRule, kMaxRules> rules{};
   Exactness exactness = Exactness::kByRules;
   std::string_view section;  // of docs/model.md, where the open question is told: "4.3"
+  // The candidates are one rule but for its pairing: they agree wherever they merge alike.
+  bool differ_by_pairing_only = false;
 
   std::span<const ServiceRule> candidates() const { return {rules.data(), rule_count}; }
 };
@@ -99,17 +102,44 @@ struct BankModel {
 };
 
 // The rules for `operation` at `bytes_per_lane`; null pointer if the model lacks it.
-const AccessRules* rules_of(const BankModel& model, Operation operation,
-                            std::uint32_t bytes_per_lane);
+inline const AccessRules* rules_of(const BankModel& model, Operation operation,
+                                   std::uint32_t bytes_per_lane) {
+  const bool is_power = bytes_per_lane != 0 && (bytes_per_lane & (bytes_per_lane - 1)) == 0;
+  if (!is_power || bytes_per_lane > 16) return nullptr;
+  const auto width = static_cast<std::size_t>(std::countr_zero(bytes_per_lane));
+  return model.accesses[static_cast<std::size_t>(operation)][width];
+}
 
-WordIndex word_of(const BankModel& model, ByteAddress address);
-BankIndex bank_of(const BankModel& model, WordIndex word);
+inline WordIndex word_of(const BankModel& model, ByteAddress address) {
+  return {address.value >> std::countr_zero(model.word_bytes)};
+}
+
+inline BankIndex bank_of(const BankModel& model, WordIndex word) {
+  return {word.value & (model.banks - 1)};
+}
 
 // Words that one lane's access covers: 1 for sub-word accesses.
-std::uint32_t words_per_lane(const BankModel& model, const Request& request);
+inline std::uint32_t words_per_lane(const BankModel& model, const Request& request) {
+  const std::uint32_t bytes = request.bytes_per_lane;
+  return bytes <= model.word_bytes ? 1 : bytes >> std::countr_zero(model.word_bytes);
+}
 
 // The active lanes that take part: for ldmatrix and stmatrix those that give a row.
-LaneMask participants_of(const Request& request);
+inline LaneMask participants_of(const Request& request) {
+  if (request.matrices == 0 || request.matrices >= 8) return request.active;
+  return request.active & ((LaneMask{1} << (8U * request.matrices)) - 1);
+}
+
+// True if `rule` serves its phases two by two for this request.
+bool is_merged(const ServiceRule& rule, LaneMask active, const Request& request);
+
+// Phase `index` of the rule, joined with the next one if `merged`; active lanes only, maybe none.
+inline Phase phase_at(const ServiceRule& rule, std::uint32_t index, bool merged, LaneMask active) {
+  Phase phase = rule.phases[index];
+  if (merged && index + 1 < rule.phase_count) phase.lanes |= rule.phases[index + 1].lanes;
+  phase.lanes &= active;
+  return phase;
+}
 
 // The phases of `request` under `rule` in service order, after merging; those with no active lane
 // are left out, and `lanes` holds active lanes only.
@@ -118,9 +148,6 @@ struct PhaseList {
   std::array<Phase, kMaxPhases> phases{};
 
   std::span<const Phase> all() const { return {phases.data(), count}; }
-  friend bool operator==(const PhaseList& a, const PhaseList& b) {
-    return std::ranges::equal(a.all(), b.all());
-  }
 };
 PhaseList phases_of(const ServiceRule& rule, const Request& request);
 

@@ -4,7 +4,9 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "smemlens/model/bank_model.h"
@@ -24,11 +26,13 @@ namespace {
 
 constexpr std::uint32_t kMaxSlots = 64;
 
+// The items of one phase.
 struct Items {
-  std::array<std::uint32_t, kMaxLanes> items;  // the first `count` are set
-  std::uint32_t count;
-  std::uint32_t slot_bits;  // slots = 1 << slot_bits
-  std::uint32_t banks_per_slot;
+  std::span<const std::uint32_t> item;
+  std::uint32_t slot_bits = 0;  // slots = 1 << slot_bits
+
+  std::uint32_t count() const { return static_cast<std::uint32_t>(item.size()); }
+  std::uint32_t slot_mask() const { return (1U << slot_bits) - 1; }
 };
 
 struct Busiest {
@@ -36,209 +40,268 @@ struct Busiest {
   std::uint32_t slot = 0;  // the lowest of the busiest
 };
 
-struct Range {
-  std::uint32_t low;
-  std::uint32_t high;
-};
-
 std::uint32_t log2_of(std::uint32_t power) {
   return static_cast<std::uint32_t>(std::countr_zero(power));
 }
 
-// addresses >> shift, of the lanes in `lanes`.
-void gather(const Request& request, LaneMask lanes, std::uint32_t shift, Items& out) {
-  const auto first = static_cast<std::uint32_t>(std::countr_zero(lanes));
-  const LaneMask run = lanes >> first;
-  out.count = static_cast<std::uint32_t>(std::popcount(lanes));
-  if ((run & (run + 1)) == 0) {  // lanes in a row: this loop is vectorised
-    const ByteAddress* address = request.addresses.data() + first;
-    for (std::uint32_t i = 0; i < out.count; ++i) out.items[i] = address[i].value >> shift;
-    return;
+// The items of all lanes, active or not, under one rule.
+class WarpItems {
+ public:
+  WarpItems(const BankModel& model, const ServiceRule& rule, const Request& request) {
+    // CC 1.x serves wide accesses word by word, so its items are words.
+    if (rule.phases[0].words == 0) banks_per_slot_ = words_per_lane(model, request);
+    assert(banks_per_slot_ <= rule.banks && rule.banks <= kMaxSlots);
+    slot_bits_ = log2_of(rule.banks) - log2_of(banks_per_slot_);
+    const std::uint32_t shift = log2_of(banks_per_slot_ * model.word_bytes);
+    shift_addresses<0>(request, shift);
+    if (model.lanes_per_warp > 32) shift_addresses<32>(request, shift);
+    if (rule.counting == Counting::kDistinctWordPairs) join_word_pairs(model.lanes_per_warp);
   }
-  std::uint32_t i = 0;
-  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
-    out.items[i++] =
-        request.addresses[static_cast<unsigned>(std::countr_zero(rest))].value >> shift;
-  }
-}
 
-// Words i and i + banks of one aligned run are one entry of the bank: give them one item.
-void join_word_pairs(Items& items) {
-  const std::uint32_t slot_mask = (1U << items.slot_bits) - 1;
-  for (std::uint32_t i = 0; i < items.count; ++i) {
-    const std::uint32_t item = items.items[i];
-    items.items[i] = (item >> (items.slot_bits + 1) << items.slot_bits) | (item & slot_mask);
+  // Valid until the next call.
+  Items of(const Phase& phase) {
+    const auto first = static_cast<std::size_t>(std::countr_zero(phase.lanes));
+    const LaneMask run = phase.lanes >> first;
+    const std::span all(item_);
+    if ((run & (run + 1)) == 0 && phase.first_word == 0) {  // lanes in a row, as they lie
+      return {all.subspan(first, static_cast<std::size_t>(std::countr_one(run))), slot_bits_};
+    }
+    std::size_t count = 0;
+    for (LaneMask rest = phase.lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+      gathered_[count++] = item_[lane] + phase.first_word;
+    }
+    return {std::span(gathered_).first(count), slot_bits_};
   }
-}
 
-Items items_of(const BankModel& model, const ServiceRule& rule, const Phase& phase,
-               const Request& request) {
-  Items items;  // NOLINT(cppcoreguidelines-pro-type-member-init): gather sets what is read
-  items.banks_per_slot = phase.words == 0 ? words_per_lane(model, request) : 1;
-  assert(items.banks_per_slot <= rule.banks && rule.banks <= kMaxSlots);
-  items.slot_bits = log2_of(rule.banks) - log2_of(items.banks_per_slot);
-  gather(request, phase.lanes, log2_of(items.banks_per_slot * model.word_bytes), items);
-  if (phase.words != 0) {
-    for (std::uint32_t i = 0; i < items.count; ++i) items.items[i] += phase.first_word;
+  std::uint32_t banks_per_slot() const { return banks_per_slot_; }
+
+ private:
+  // Of 32 lanes: a constant, so that the loop is unrolled.
+  template <std::uint32_t kFirst>
+  void shift_addresses(const Request& request, std::uint32_t shift) {
+    for (std::uint32_t lane = kFirst; lane < kFirst + 32; ++lane) {
+      item_[lane] = request.addresses[lane].value >> shift;
+    }
   }
-  if (rule.counting == Counting::kDistinctWordPairs) join_word_pairs(items);
-  return items;
-}
 
-Range range_of(const Items& items) {
-  Range range{items.items[0], items.items[0]};
-  for (std::uint32_t i = 1; i < items.count; ++i) {
-    range.low = std::min(range.low, items.items[i]);
-    range.high = std::max(range.high, items.items[i]);
+  // Words i and i + banks of one aligned run are one entry of the bank: give them one item.
+  void join_word_pairs(std::uint32_t lanes) {
+    const std::uint32_t mask = (1U << slot_bits_) - 1;
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+      item_[lane] = item_[lane] >> (slot_bits_ + 1) << slot_bits_ | (item_[lane] & mask);
+    }
   }
-  return range;
-}
 
-// The lowest slot among the first `count` items.
+  std::array<std::uint32_t, kMaxLanes> item_;      // one a lane
+  std::array<std::uint32_t, kMaxLanes> gathered_;  // of a phase whose lanes are scattered
+  std::uint32_t slot_bits_ = 0;
+  std::uint32_t banks_per_slot_ = 1;
+};
+
+// The lowest slot among the first `count` items. Signed, as SSE2 compares only signed numbers.
 std::uint32_t lowest_slot(const Items& items, std::uint32_t count) {
-  const std::uint32_t slot_mask = (1U << items.slot_bits) - 1;
-  std::uint32_t lowest = slot_mask;
-  for (std::uint32_t i = 0; i < count; ++i) lowest = std::min(lowest, items.items[i] & slot_mask);
-  return lowest;
+  const auto mask = static_cast<std::int32_t>(items.slot_mask());
+  std::int32_t lowest = mask;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    lowest = std::min(lowest, static_cast<std::int32_t>(items.item[i]) & mask);
+  }
+  return static_cast<std::uint32_t>(lowest);
 }
 
-bool has_constant_stride(const Items& items) {
-  const std::uint32_t stride = items.items[1] - items.items[0];
-  std::uint32_t difference = 0;
-  for (std::uint32_t i = 1; i < items.count; ++i) {
-    difference |= (items.items[i] - items.items[i - 1]) ^ stride;
+// Bits in which any item differs from the first, and from a walk at the stride of the first two.
+struct Differences {
+  std::uint32_t from_first = 0;
+  std::uint32_t from_walk = 0;
+};
+
+// kCount = 0: any count; else it is known, and the loop is unrolled.
+template <std::uint32_t kCount>
+Differences differences_of(const Items& items) {
+  const std::uint32_t count = kCount == 0 ? items.count() : kCount;
+  const std::uint32_t first = items.item[0];
+  const std::uint32_t stride = count > 1 ? items.item[1] - first : 0;
+  Differences differences;
+  std::uint32_t walk = first;
+  for (std::uint32_t i = 0; i < count; ++i, walk += stride) {
+    differences.from_first |= items.item[i] ^ first;
+    differences.from_walk |= items.item[i] ^ walk;
   }
-  return difference == 0;
+  return differences;
+}
+
+Differences differences_of(const Items& items) {
+  switch (items.count()) {
+    case 8:
+      return differences_of<8>(items);
+    case 16:
+      return differences_of<16>(items);
+    case 32:
+      return differences_of<32>(items);
+    default:
+      return differences_of<0>(items);
+  }
 }
 
 // At a constant stride the items walk through slots / gcd(stride, slots) slots, round and round.
 Busiest busiest_of_stride(const Items& items) {
-  const std::uint32_t stride = items.items[1] - items.items[0];
-  const std::uint32_t gcd_bits =
-      std::min(static_cast<std::uint32_t>(std::countr_zero(stride)), items.slot_bits);
-  const std::uint32_t round = 1U << (items.slot_bits - gcd_bits);
-  const std::uint32_t rounds = items.count / round;
-  const std::uint32_t left = items.count % round;
-  if (left == 0) return {rounds, items.items[0] & ((1U << gcd_bits) - 1)};
+  const std::uint32_t stride = items.item[1] - items.item[0];
+  const std::uint32_t gcd_bits = std::min(log2_of(stride), items.slot_bits);
+  const std::uint32_t round_bits = items.slot_bits - gcd_bits;
+  const std::uint32_t rounds = items.count() >> round_bits;
+  const std::uint32_t left = items.count() & ((1U << round_bits) - 1);
+  if (left == 0) return {rounds, items.item[0] & ((1U << gcd_bits) - 1)};
   return {rounds + 1, lowest_slot(items, left)};
 }
 
-Busiest busiest_of_counts(std::span<const std::uint8_t> counts) {
-  const std::uint8_t most = *std::max_element(counts.begin(), counts.end());
-  const auto slot =
-      static_cast<std::uint32_t>(std::find(counts.begin(), counts.end(), most) - counts.begin());
-  return {most, slot};
+[[gnu::noinline]] bool is_repeated(const Items& items, std::uint32_t index) {
+  std::uint32_t equal = 0;
+  for (std::uint32_t i = 0; i < index; ++i) equal += items.item[i] == items.item[index] ? 1 : 0;
+  return equal != 0;
 }
 
-bool is_repeated(const Items& items, std::uint32_t index) {
-  bool repeated = false;
-  for (std::uint32_t i = 0; i < index; ++i) repeated |= items.items[i] == items.items[index];
-  return repeated;
+[[gnu::noinline]] bool rows_fit_64_bits(const Items& items) {
+  std::uint32_t differences = 0;
+  for (const std::uint32_t item : items.item) differences |= item ^ items.item[0];
+  return differences >> items.slot_bits < 64;
+}
+
+// Counters of slots: the count above the lowest 8 bits, and there the slot, inverted so that of
+// equal counts the lowest slot's is the largest number.
+template <std::uint32_t kSlots>
+constexpr std::array<std::uint32_t, kSlots> kEmptyCounters = [] {
+  std::array<std::uint32_t, kSlots> counters{};
+  for (std::uint32_t slot = 0; slot < kSlots; ++slot) counters[slot] = kSlots - 1 - slot;
+  return counters;
+}();
+template <std::uint32_t kSlots>
+Busiest busiest_from(std::uint32_t largest_counter) {
+  return {largest_counter >> 8, kSlots - 1 - (largest_counter & 0xff)};
 }
 
 // Counts distinct items by slot. Of each slot, 64 bits remember which rows have been seen; if the
 // rows spread wider than that, a bit stands for many rows and a hit is looked up.
-Busiest busiest_of_distinct(const Items& items, Range range) {
-  const std::uint32_t slot_mask = (1U << items.slot_bits) - 1;
-  const std::uint32_t first_row = range.low >> items.slot_bits;
-  const bool one_bit_a_row = (range.high >> items.slot_bits) - first_row < 64;
-  std::array<std::uint64_t, kMaxSlots> seen{};
-  std::array<std::uint8_t, kMaxSlots> counts{};
-  for (std::uint32_t i = 0; i < items.count; ++i) {
-    const std::uint32_t item = items.items[i];
-    const std::uint32_t slot = item & slot_mask;
-    const std::uint32_t row = (item >> items.slot_bits) - first_row;
-    const std::uint32_t bit = one_bit_a_row ? row : (row * 0x9e3779b1U) >> 26;
-    const bool hit = ((seen[slot] >> bit) & 1) != 0;
-    seen[slot] |= std::uint64_t{1} << bit;
-    const bool is_new = !hit || (!one_bit_a_row && !is_repeated(items, i));
-    counts[slot] = static_cast<std::uint8_t>(counts[slot] + (is_new ? 1 : 0));
+template <std::uint32_t kSlots>
+Busiest busiest_of_distinct(const Items& items) {
+  const std::uint32_t mask = items.slot_mask() & (kSlots - 1);
+  std::array<std::uint64_t, kSlots> seen{};
+  std::array<std::uint32_t, kSlots> counters = kEmptyCounters<kSlots>;
+  std::uint32_t largest = 0;
+  std::optional<bool> one_bit_a_row;  // looked at when it first matters
+  for (std::uint32_t i = 0; i < items.count(); ++i) {
+    const std::uint32_t slot = items.item[i] & mask;
+    const std::uint32_t row = items.item[i] >> items.slot_bits;
+    auto is_new = static_cast<std::uint32_t>(~(seen[slot] >> (row & 63)) & 1);
+    seen[slot] |= std::uint64_t{1} << (row & 63);
+    if (is_new == 0) {
+      if (!one_bit_a_row) one_bit_a_row = rows_fit_64_bits(items);
+      if (!*one_bit_a_row && !is_repeated(items, i)) is_new = 1;
+    }
+    counters[slot] += is_new << 8;
+    largest = std::max(largest, counters[slot]);
   }
-  return busiest_of_counts(std::span(counts).first(slot_mask + 1));
+  return busiest_from<kSlots>(largest);
+}
+
+// False if the first and the last items already exclude a walk, one row and a broadcast.
+bool may_be_regular(const Items& items) {
+  const std::uint32_t count = items.count();
+  if (count < 4) return true;
+  const std::uint32_t stride = items.item[1] - items.item[0];
+  const bool may_walk = items.item[2] - items.item[1] == stride &&
+                        items.item[count - 1] - items.item[count - 2] == stride;
+  const std::uint32_t differences =
+      (items.item[0] ^ items.item[1]) | (items.item[0] ^ items.item[count - 1]);
+  return may_walk || differences >> items.slot_bits == 0;
+}
+
+// Counts nothing if the items are neither a broadcast, nor a walk, nor in one row.
+Busiest busiest_of_regular(const Items& items) {
+  const Differences differences = differences_of(items);
+  if (differences.from_first == 0) return {1, items.item[0] & items.slot_mask()};
+  if (differences.from_walk == 0) return busiest_of_stride(items);
+  if (differences.from_first >> items.slot_bits != 0) return {};
+  return {1, lowest_slot(items, items.count())};
 }
 
 Busiest busiest_of_words(const Items& items) {
-  const Range range = range_of(items);
-  const std::uint32_t slots = 1U << items.slot_bits;
-  if (range.high - range.low < slots) return {1, lowest_slot(items, items.count)};
-  if (has_constant_stride(items)) return busiest_of_stride(items);
-  return busiest_of_distinct(items, range);
+  if (may_be_regular(items)) {
+    const Busiest busiest = busiest_of_regular(items);
+    if (busiest.wavefronts != 0) return busiest;
+  }
+  if (items.slot_bits <= 3) return busiest_of_distinct<8>(items);
+  if (items.slot_bits <= 5) return busiest_of_distinct<32>(items);
+  return busiest_of_distinct<kMaxSlots>(items);
 }
 
 Busiest busiest_of_lanes(const Items& items) {
-  const std::uint32_t slot_mask = (1U << items.slot_bits) - 1;
-  std::array<std::uint8_t, kMaxSlots> counts{};
-  for (std::uint32_t i = 0; i < items.count; ++i) {
-    const std::uint32_t slot = items.items[i] & slot_mask;
-    counts[slot] = static_cast<std::uint8_t>(counts[slot] + 1);
+  std::array<std::uint32_t, kMaxSlots> counters = kEmptyCounters<kMaxSlots>;
+  std::uint32_t largest = 0;
+  for (const std::uint32_t item : items.item) {
+    const std::uint32_t slot = item & items.slot_mask();
+    counters[slot] += 1U << 8;
+    largest = std::max(largest, counters[slot]);
   }
-  return busiest_of_counts(std::span(counts).first(slot_mask + 1));
+  return busiest_from<kMaxSlots>(largest);
 }
 
 // The busiest bank is the one that is still asked in the last step.
 Busiest busiest_of_broadcasts(const Items& items, Counting counting) {
   const std::uint32_t slots = 1U << items.slot_bits;
-  const BroadcastSteps steps =
-      broadcast_steps(std::span(items.items).first(items.count), slots, counting);
+  const BroadcastSteps steps = broadcast_steps(items.item, slots, counting);
   std::uint32_t lowest = slots - 1;
   for (LaneMask rest = steps.served[steps.count - 1]; rest != 0; rest &= rest - 1) {
-    const std::uint32_t item = items.items[static_cast<unsigned>(std::countr_zero(rest))];
+    const std::uint32_t item = items.item[static_cast<unsigned>(std::countr_zero(rest))];
     lowest = std::min(lowest, item & (slots - 1));
   }
   return {steps.count, lowest};
 }
 
-PhaseCost cost_of_phase(const BankModel& model, const ServiceRule& rule, const Phase& phase,
-                        const Request& request) {
-  const Items items = items_of(model, rule, phase, request);
-  Busiest busiest;
-  switch (rule.counting) {
+Busiest busiest_of(const Items& items, Counting counting) {
+  switch (counting) {
     case Counting::kDistinctWords:
     case Counting::kDistinctWordPairs:
-      busiest = busiest_of_words(items);
-      break;
+      return busiest_of_words(items);
     case Counting::kLanes:
-      busiest = busiest_of_lanes(items);
-      break;
+      return busiest_of_lanes(items);
     case Counting::kBroadcastFirst:
     case Counting::kBroadcastMostWanted:
     case Counting::kBroadcastLeastWanted:
-      busiest = busiest_of_broadcasts(items, rule.counting);
       break;
   }
-  return {phase.lanes, busiest.wavefronts, {busiest.slot * items.banks_per_slot}};
+  return busiest_of_broadcasts(items, counting);
 }
 
-void add_phases(const BankModel& model, const ServiceRule& rule, const PhaseList& phases,
-                const Request& request, RequestCost& cost) {
-  for (const Phase& phase : phases.all()) {
-    const PhaseCost phase_cost = cost_of_phase(model, rule, phase, request);
-    cost.phase_storage[cost.phase_count++] = phase_cost;
-    cost.wavefronts += phase_cost.wavefronts;
-    cost.degree = std::max(cost.degree, phase_cost.wavefronts);
+// Calls `visit(PhaseCost)` for every phase that has an active lane.
+template <typename Visit>
+void for_each_phase(const BankModel& model, const ServiceRule& rule, const Request& request,
+                    bool merged, Visit visit) {
+  const LaneMask active = participants_of(request);
+  WarpItems items(model, rule, request);
+  for (std::uint32_t i = 0; i < rule.phase_count; i += merged ? 2 : 1) {
+    const Phase phase = phase_at(rule, i, merged, active);
+    if (phase.lanes == 0) continue;
+    const Busiest busiest = busiest_of(items.of(phase), rule.counting);
+    const BankIndex bank{busiest.slot * items.banks_per_slot()};
+    visit(PhaseCost{phase.lanes, busiest.wavefronts, bank});
   }
-  cost.ideal_wavefronts = cost.phase_count;
 }
 
-std::uint32_t wavefronts_of(const BankModel& model, const ServiceRule& rule,
-                            const PhaseList& phases, const Request& request) {
+std::uint32_t wavefronts_if(const BankModel& model, const ServiceRule& rule, const Request& request,
+                            bool merged) {
   std::uint32_t wavefronts = 0;
-  for (const Phase& phase : phases.all()) {
-    wavefronts += cost_of_phase(model, rule, phase, request).wavefronts;
-  }
+  for_each_phase(model, rule, request, merged,
+                 [&](const PhaseCost& phase) { wavefronts += phase.wavefronts; });
   return wavefronts;
 }
 
 // Lowers and raises the candidates of `cost` by the rules that no evidence excludes.
-void compare_candidates(const BankModel& model, const AccessRules& rules, const PhaseList& phases,
-                        const Request& request, RequestCost& cost) {
-  const ServiceRule& reported = rules.rules[0];
+void compare_candidates(const BankModel& model, const AccessRules& rules, const Request& request,
+                        bool merged, RequestCost& cost) {
   for (const ServiceRule& rule : rules.candidates().subspan(1)) {
-    const PhaseList other = phases_of(rule, request);
-    if (rule.counting == reported.counting && rule.banks == reported.banks && other == phases) {
-      continue;
-    }
-    const std::uint32_t wavefronts = wavefronts_of(model, rule, other, request);
+    const bool would_merge = is_merged(rule, participants_of(request), request);
+    if (rules.differ_by_pairing_only && would_merge == merged) continue;
+    const std::uint32_t wavefronts = wavefronts_if(model, rule, request, would_merge);
     cost.lowest_candidate = std::min(cost.lowest_candidate, wavefronts);
     cost.highest_candidate = std::max(cost.highest_candidate, wavefronts);
   }
@@ -247,7 +310,6 @@ void compare_candidates(const BankModel& model, const AccessRules& rules, const 
 // cp.async: the global source may add wavefronts, at most one a lane and one for a base that is
 // off a 512-byte boundary, and the bypassing form is not counted at all (docs/model.md §6).
 void widen_for_source(const AccessRules& rules, const Request& request, RequestCost& cost) {
-  if (rules.exactness == Exactness::kByRules) return;
   const bool bypasses = rules.exactness == Exactness::kNever;
   if (!bypasses && request.source == CopySource::kLinear) return;
   const auto lanes = static_cast<std::uint32_t>(std::popcount(request.active));
@@ -259,19 +321,30 @@ void widen_for_source(const AccessRules& rules, const Request& request, RequestC
 
 std::uint32_t wavefronts_under(const BankModel& model, const ServiceRule& rule,
                                const Request& request) {
-  return wavefronts_of(model, rule, phases_of(rule, request), request);
+  const bool merged = is_merged(rule, participants_of(request), request);
+  return wavefronts_if(model, rule, request, merged);
 }
 
 RequestCost cost_of(const BankModel& model, const Request& request) {
   RequestCost cost;
   const AccessRules* rules = rules_of(model, request.operation, request.bytes_per_lane);
-  if (rules == nullptr || participants_of(request) == 0) return cost;
-  const PhaseList phases = phases_of(rules->rules[0], request);
-  add_phases(model, rules->rules[0], phases, request, cost);
-  cost.lowest_candidate = cost.wavefronts;
-  cost.highest_candidate = cost.wavefronts;
-  if (rules->rule_count > 1) compare_candidates(model, *rules, phases, request, cost);
-  widen_for_source(*rules, request, cost);
+  const LaneMask active = participants_of(request);
+  if (rules == nullptr || active == 0) return cost;
+  const ServiceRule& rule = rules->rules[0];
+  const bool merged = is_merged(rule, active, request);
+  std::uint32_t wavefronts = 0;  // locals, so that they stay in registers
+  std::uint32_t degree = 0;
+  std::uint32_t phases = 0;
+  for_each_phase(model, rule, request, merged, [&](const PhaseCost& phase) {
+    cost.phase_storage[phases++] = phase;
+    wavefronts += phase.wavefronts;
+    degree = std::max(degree, phase.wavefronts);
+  });
+  cost.wavefronts = cost.lowest_candidate = cost.highest_candidate = wavefronts;
+  cost.ideal_wavefronts = cost.phase_count = phases;
+  cost.degree = degree;
+  if (rules->rule_count > 1) compare_candidates(model, *rules, request, merged, cost);
+  if (rules->exactness != Exactness::kByRules) widen_for_source(*rules, request, cost);
   return cost;
 }
 

@@ -75,6 +75,11 @@ consteval AccessRules certain(ServiceRule rule) {
 consteval AccessRules open(std::string_view section, std::initializer_list<ServiceRule> rules) {
   AccessRules access{.rule_count = 0, .section = section};
   for (const ServiceRule& rule : rules) access.rules[access.rule_count++] = rule;
+  access.differ_by_pairing_only = true;
+  for (const ServiceRule& rule : rules) {
+    const ServiceRule same = if_so(rule.condition, pairing(*rules.begin(), rule.pairing));
+    access.differ_by_pairing_only = access.differ_by_pairing_only && rule == same;
+  }
   return access;
 }
 
