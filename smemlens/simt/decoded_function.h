@@ -17,9 +17,15 @@ namespace smemlens::simt {
 // A slot that holds the same value for as long as the frame lives.
 struct ConstantSlot {
   SlotOffset slot = 0;
-  bool is_wide = false;  // a 64-bit slot
+  SlotClass slot_class = SlotClass::k32;
   std::uint64_t value = 0;
   bool is_local_address = false;  // value is an offset in the function's local frame
+};
+
+// A register's slot that may be read before it is written: registers start as 0.
+struct ZeroedSlot {
+  SlotOffset slot = 0;
+  std::uint32_t bytes = 0;
 };
 
 // A slot that holds a special register: %tid.x, …
@@ -72,10 +78,9 @@ struct DecodedFunction {
 
   // The frame: constants, special registers, then registers.
   std::uint32_t frame_bytes = 0;
-  std::uint32_t registers_begin = 0;  // slots before it are never written by operations
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
-  std::vector<SlotOffset> zeroed;  // 128-byte pieces that are read before they are written
+  std::vector<ZeroedSlot> zeroed;
 
   // The local frame, for each lane: parameters and results of a .func, .local and .param variables.
   std::uint32_t local_bytes = 0;

@@ -4,8 +4,9 @@
 //
 //   ld.shared.v2.f32 {%f1, %f2}, [%r4+8]
 //     space kShared, action kLoad, element_bytes 4, count 2, offset 8
-//     operation.slots: %f1, %f2, %r4
+//     operation.slots: %f1, %f2; address_slot: %r4
 
+#include <cstddef>
 #include <cstdint>
 
 #include "smemlens/ptx/module.h"
@@ -58,6 +59,7 @@ struct MemoryAccess {
   bool has_result = true;           // atomics: not red, and not to a sink
   bool makes_progress = false;      // volatile, acquire or atomic: a spin loop may hang on it
   AtomicAction atomic = AtomicAction::kAdd;
+  SlotOffset address_slot = 0;
   std::int32_t offset = 0;     // bytes added to the address
   ptx::Index instruction = 0;  // into the function's instructions
   std::uint32_t site = 0;      // dense over the kernel's functions

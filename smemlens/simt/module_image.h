@@ -7,9 +7,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/global_memory.h"
@@ -34,8 +38,14 @@ class ModuleImage {
   const ptx::Module& module() const { return *module_; }
 
  private:
+  // Writes initial values; the problem, if any.
+  std::optional<Diagnostic> initialise();
+
   const ptx::Module* module_ = nullptr;
-  std::vector<std::byte> bytes_;
+  struct Free {
+    void operator()(std::byte* bytes) const { std::free(bytes); }
+  };
+  std::unique_ptr<std::byte[], Free> bytes_;  // from calloc: pages that nobody touches cost nothing
   std::vector<std::uint64_t> addresses_;
 };
 

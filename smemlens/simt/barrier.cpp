@@ -1,0 +1,188 @@
+#include "smemlens/simt/barrier.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "smemlens/simt/block_state.h"
+#include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/execution.h"
+#include "smemlens/simt/fault.h"
+#include "smemlens/simt/warp.h"
+
+namespace smemlens::simt {
+namespace {
+
+constexpr ControlResult kGoOn{};
+constexpr ControlResult kWait{.stops = true, .outcome = WarpOutcome::kWaiting};
+constexpr ControlResult kFault{.stops = true, .outcome = WarpOutcome::kFault};
+
+std::uint32_t value_in(Warp& warp, SlotOffset slot, unsigned lane) {
+  return reinterpret_cast<const std::uint32_t*>(warp.frame() + slot)[lane];
+}
+
+// --- lanes of one warp that arrive along several paths -------------------------------------------
+
+ControlResult divergence_fault(ExecutionState& state, WarpMask lanes) {
+  const Warp& warp = *state.warp;
+  report_fault(state, {.lane = lowest_lane(lanes),
+                       .code = "divergent-barrier",
+                       .message = "only " + std::to_string(std::popcount(lanes)) + " of the " +
+                                  std::to_string(std::popcount(warp.alive)) +
+                                  " running threads of the warp reach this barrier",
+                       .notes = standing_notes(state),
+                       .hint = "move the barrier to where all threads of the warp come"});
+  return kFault;
+}
+
+bool is_parked(const Path& path) {
+  return path.is_at_barrier;
+}
+
+// The current path waits at the barrier for the warp's other lanes. Brings a path that can still
+// run to the top; if all have come, makes them one path again. False: some can't come.
+bool gather_paths(Warp& warp, bool is_aligned) {
+  const auto begin = warp.paths.begin() + static_cast<std::ptrdiff_t>(warp.calls.back().path_base);
+  Path& top = warp.paths.back();
+  top.is_at_barrier = true;
+  auto first = warp.paths.end() - 1;  // of the paths that don't wait for one another
+  while (first != begin && (first - 1)->reconvergence == top.reconvergence &&
+         (first - 1)->pc != top.reconvergence) {
+    --first;
+  }
+  const auto runnable = std::find_if_not(first, warp.paths.end(), is_parked);
+  if (runnable != warp.paths.end()) {
+    std::rotate(runnable, runnable + 1, warp.paths.end());
+    return true;
+  }
+  WarpMask lanes = 0;
+  for (auto path = first; path != warp.paths.end(); ++path) lanes |= path->lanes;
+  const bool is_one_place =
+      std::all_of(first, warp.paths.end(), [&](const Path& path) { return path.pc == top.pc; });
+  if (lanes != warp.alive || (is_aligned && !is_one_place)) return false;
+  if (is_one_place) {
+    first->lanes = lanes;
+    warp.paths.erase(first + 1, warp.paths.end());
+  }
+  return true;
+}
+
+// --- warps of the block --------------------------------------------------------------------------
+
+void write_reduction(Warp& warp, const Barrier& barrier) {
+  const BarrierSite& site = *warp.reduction.site;
+  std::byte* const slot = warp.frame() + site.result;
+  const WarpMask lanes = warp.reduction.lanes;
+  if (site.action == BarrierSite::Action::kReducePopulation) {
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      if ((lanes >> lane & 1U) != 0) {
+        reinterpret_cast<std::uint32_t*>(slot)[lane] = barrier.population;
+      }
+    }
+    return;
+  }
+  const bool holds = site.action == BarrierSite::Action::kReduceAnd
+                         ? barrier.population == barrier.participants
+                         : barrier.population != 0;
+  auto& predicate = *reinterpret_cast<WarpMask*>(slot);
+  predicate = (predicate & ~lanes) | (holds ? lanes : 0);
+}
+
+bool is_complete(const BlockState& block, const Barrier& barrier) {
+  if (barrier.arrived_warps == 0) return false;
+  if (barrier.expected_threads != 0) {
+    return barrier.arrived_warps * kLanes >= barrier.expected_threads;
+  }
+  return barrier.arrived_warps + block.warps_done >= block.warps.size();
+}
+
+void complete(BlockState& block, unsigned id) {
+  Barrier& barrier = block.barriers[id];
+  for (Warp& warp : block.warps) {
+    if (warp.status != WarpStatus::kWaiting || warp.barrier != id) continue;
+    if (warp.reduction.site != nullptr) write_reduction(warp, barrier);
+    warp.reduction = {};
+    warp.status = WarpStatus::kReady;
+  }
+  barrier = {};
+}
+
+void join(Barrier& barrier, Warp& warp, const BarrierSite& site) {
+  ++barrier.arrived_warps;
+  const WarpMask lanes = warp.paths.back().lanes;
+  if (site.action == BarrierSite::Action::kSync || site.action == BarrierSite::Action::kArrive) {
+    return;
+  }
+  const WarpMask bits = *reinterpret_cast<const WarpMask*>(warp.frame() + site.predicate);
+  const WarpMask holding = lanes & (site.predicate_is_negated ? ~bits : bits);
+  barrier.population += static_cast<std::uint32_t>(std::popcount(holding));
+  barrier.participants += static_cast<std::uint32_t>(std::popcount(lanes));
+  warp.reduction = {.site = &site, .lanes = lanes};
+}
+
+// The warp's paths, all of which have come, go on behind the barrier.
+void pass(Warp& warp) {
+  for (Path& path : warp.paths) {
+    if (path.is_at_barrier) ++path.pc;
+    path.is_at_barrier = false;
+  }
+}
+
+ControlResult bad_operand(ExecutionState& state, const std::string& message) {
+  report_fault(state, {.lane = lowest_lane(state.warp->paths.back().lanes),
+                       .code = "barrier-operand",
+                       .message = message});
+  return kFault;
+}
+
+}  // namespace
+
+ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  const BarrierSite& site = state.function->barriers[operation.detail];
+  if (lanes == 0) {
+    ++warp.paths.back().pc;
+    return kGoOn;
+  }
+  if (lanes != warp.paths.back().lanes) return divergence_fault(state, lanes);
+  warp.paths.back().is_at_barrier = true;
+  if (lanes != warp.alive) {
+    if (!gather_paths(warp, site.is_aligned)) return divergence_fault(state, lanes);
+    if (!warp.paths.back().is_at_barrier) return kGoOn;
+  }
+  const unsigned lane = lowest_lane(lanes);
+  const std::uint32_t id = value_in(warp, site.id, lane);
+  const std::uint32_t threads = site.threads ? value_in(warp, *site.threads, lane) : 0;
+  if (id >= kBarriers) {
+    return bad_operand(state, "there is no barrier " + std::to_string(id) + ", only 0 to 15");
+  }
+  if (threads % kLanes != 0) {
+    return bad_operand(
+        state, "a barrier's thread count must be a multiple of 32, not " + std::to_string(threads));
+  }
+  BlockState& block = *state.block;
+  Barrier& barrier = block.barriers[id];
+  barrier.expected_threads = threads;
+  join(barrier, warp, site);
+  pass(warp);
+  const bool waits = site.action != BarrierSite::Action::kArrive;
+  if (waits) {
+    warp.status = WarpStatus::kWaiting;
+    warp.barrier = static_cast<std::uint8_t>(id);
+  }
+  if (is_complete(block, barrier)) complete(block, id);
+  return waits && warp.status == WarpStatus::kWaiting ? kWait : kGoOn;
+}
+
+void complete_barriers(ExecutionState& state) {
+  for (unsigned id = 0; id < kBarriers; ++id) {
+    const Barrier& barrier = state.block->barriers[id];
+    if (barrier.expected_threads == 0 && is_complete(*state.block, barrier)) {
+      complete(*state.block, id);
+    }
+  }
+}
+
+}  // namespace smemlens::simt

@@ -1,0 +1,19 @@
+#pragma once
+
+// bar.sync, bar.arrive, bar.red and their barrier.* spellings.
+//
+// A barrier completes when every warp that still runs has arrived; with a thread count, when that
+// many threads have (a warp counts 32). A warp arrives as a whole: lanes that come along different
+// paths wait for each other at the instruction; if some can't come, that is a fault.
+
+#include "smemlens/simt/control.h"
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+
+ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask lanes);
+
+// Barriers without a thread count that only the warps which just finished were missing.
+void complete_barriers(ExecutionState& state);
+
+}  // namespace smemlens::simt

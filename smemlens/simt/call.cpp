@@ -1,0 +1,110 @@
+#include "smemlens/simt/call.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "smemlens/simt/block_state.h"
+#include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/execution.h"
+#include "smemlens/simt/fault.h"
+#include "smemlens/simt/frame.h"
+#include "smemlens/simt/local_memory.h"
+#include "smemlens/simt/native_call.h"
+#include "smemlens/simt/warp.h"
+
+namespace smemlens::simt {
+namespace {
+
+constexpr ControlResult kGoOn{};
+constexpr ControlResult kFault{.stops = true, .outcome = WarpOutcome::kFault};
+
+// Deeper than any GPU's stack reaches.
+constexpr std::size_t kMostCalls = 4096;
+constexpr std::uint64_t kMostFrameBytes = std::uint64_t{1} << 26;
+
+void copy_arguments(Warp& warp, WarpMask lanes, const std::vector<ArgumentCopy>& copies,
+                    std::uint32_t from_begin, std::uint32_t to_begin) {
+  std::vector<std::byte> bytes;
+  for (const ArgumentCopy& copy : copies) {
+    bytes.resize(copy.bytes);
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      if ((lanes >> lane & 1U) == 0) continue;
+      copy_from_local(warp, lane, from_begin + copy.from, bytes.data(), copy.bytes);
+      copy_to_local(warp, lane, to_begin + copy.to, bytes.data(), copy.bytes);
+    }
+  }
+}
+
+std::uint32_t align_up(std::uint32_t value, std::uint32_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+ControlResult overflow(ExecutionState& state, WarpMask lanes) {
+  report_fault(state, {.lane = lowest_lane(lanes),
+                       .code = "call-stack-overflow",
+                       .message = "calls are nested too deeply: the thread's stack is full"});
+  return kFault;
+}
+
+}  // namespace
+
+void enter_frame(ExecutionState& state, Warp& warp, const CallFrame& frame) {
+  const DecodedFunction& function = state.launch.kernel.functions[frame.function];
+  const std::size_t lines = (frame.frame_begin + function.frame_bytes) / sizeof(FrameLine);
+  if (warp.registers.size() < lines) warp.registers.resize(lines);
+  const std::size_t local = local_storage(frame.local_begin + function.local_bytes);
+  if (warp.local.size() < local) warp.local.resize(local);
+  warp.calls.push_back(frame);
+  fill_frame(warp.frame(), function,
+             {.launch = state.launch.launch,
+              .block = state.block->position,
+              .warp = warp.index,
+              .static_shared_bytes = state.launch.kernel.shared.static_bytes},
+             frame.local_begin);
+}
+
+ControlResult call(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  const DecodedFunction& caller = *state.function;
+  const CallSite& site = caller.calls[operation.detail];
+  if (lanes == 0) {
+    ++warp.paths.back().pc;
+    return kGoOn;
+  }
+  if (site.native != NativeCall::kNone) {
+    if (!call_native(state, site, lanes)) return kFault;
+    ++warp.paths.back().pc;
+    return kGoOn;
+  }
+  const CallFrame& from = warp.calls.back();
+  const CallFrame frame{
+      .function = site.callee,
+      .path_base = static_cast<std::uint32_t>(warp.paths.size()),
+      .frame_begin = from.frame_begin + caller.frame_bytes,
+      .local_begin = align_up(from.local_begin + caller.local_bytes, kLocalFrameAlignment),
+      .lanes = lanes,
+      .site = &site};
+  const DecodedFunction& callee = state.launch.kernel.functions[site.callee];
+  if (warp.calls.size() >= kMostCalls ||
+      std::uint64_t{frame.frame_begin} + callee.frame_bytes > kMostFrameBytes ||
+      std::uint64_t{frame.local_begin} + callee.local_bytes > kMaxLocalBytes) {
+    return overflow(state, lanes);
+  }
+  const std::uint32_t from_local = from.local_begin;
+  ++warp.paths.back().pc;
+  enter_frame(state, warp, frame);
+  copy_arguments(warp, lanes, site.arguments, from_local, frame.local_begin);
+  warp.paths.push_back({.pc = 0, .reconvergence = kNoPc, .lanes = lanes});
+  return kGoOn;
+}
+
+void leave_call(ExecutionState& state) {
+  Warp& warp = *state.warp;
+  const CallFrame frame = warp.calls.back();
+  warp.calls.pop_back();
+  copy_arguments(warp, frame.lanes & warp.alive, frame.site->results, frame.local_begin,
+                 warp.calls.back().local_begin);
+}
+
+}  // namespace smemlens::simt

@@ -1,0 +1,176 @@
+#include "smemlens/simt/control.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "smemlens/simt/barrier.h"
+#include "smemlens/simt/call.h"
+#include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/execution.h"
+#include "smemlens/simt/fault.h"
+#include "smemlens/simt/warp.h"
+
+namespace smemlens::simt {
+namespace {
+
+// Lanes of a warp may wait for each other (a lock that is taken lane by lane): a path that has
+// gone backward so often lets the others run. Pure reconvergence would wait for ever; GPUs since
+// Volta don't. A loop that reads nothing volatile and does no atomic isn't such a wait, so it gets
+// much longer before it loses its place.
+constexpr std::uint32_t kSpinsWithAtomics = 4096;
+constexpr std::uint32_t kSpins = 1U << 20;
+
+constexpr ControlResult kGoOn{};
+constexpr ControlResult kStop{.stops = true, .outcome = WarpOutcome::kFault};
+
+bool waits_in_loop(const DecodedFunction& function, std::uint32_t begin, std::uint32_t end) {
+  for (std::uint32_t pc = begin; pc <= end; ++pc) {
+    const Operation& operation = function.code[pc];
+    if (operation.kind == OperationKind::kMemory &&
+        function.accesses[operation.detail].makes_progress) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void count_spin(ExecutionState& state, std::uint32_t target, std::uint32_t pc) {
+  Warp& warp = *state.warp;
+  if (++warp.spins < kSpinsWithAtomics) return;
+  if (warp.spins < kSpins && !waits_in_loop(*state.function, target, pc)) return;
+  warp.spins = 0;
+  rotate(warp);
+}
+
+ControlResult branch(ExecutionState& state, const Operation& operation, WarpMask taken) {
+  Warp& warp = *state.warp;
+  Path& top = warp.paths.back();
+  const std::uint32_t pc = top.pc;
+  const std::uint32_t target = operation.detail;
+  if (taken == top.lanes) {
+    top.pc = target;
+  } else {
+    diverge(warp, taken, target, state.function->reconvergence[pc]);
+  }
+  if (target <= pc) count_spin(state, target, pc);
+  return kGoOn;
+}
+
+ControlResult branch_indexed(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  const std::uint32_t pc = warp.paths.back().pc;
+  const BranchTable& table = state.function->branch_tables[operation.detail];
+  const auto* const index =
+      reinterpret_cast<const std::uint32_t*>(warp.frame() + operation.slots[0]);
+  std::vector<BranchArm> arms;
+  const auto add = [&arms](std::uint32_t target, WarpMask lane) {
+    const auto arm = std::find_if(arms.begin(), arms.end(),
+                                  [target](const BranchArm& a) { return a.pc == target; });
+    if (arm != arms.end()) {
+      arm->lanes |= lane;
+    } else {
+      arms.push_back({.pc = target, .lanes = lane});
+    }
+  };
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const WarpMask bit = WarpMask{1} << lane;
+    if ((warp.paths.back().lanes & bit) == 0) continue;
+    if ((lanes & bit) == 0) {
+      add(pc + 1, bit);
+    } else if (index[lane] < table.targets.size()) {
+      add(table.targets[index[lane]], bit);
+    } else {
+      report_fault(state, {.lane = lane,
+                           .code = "branch-table",
+                           .message = "brx.idx with an index past the end of its table"});
+      return kStop;
+    }
+  }
+  diverge(warp, arms, state.function->reconvergence[pc]);
+  return kGoOn;
+}
+
+ControlResult leave(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  ++warp.paths.back().pc;  // for lanes whose guard doesn't hold
+  const bool is_kernel = warp.calls.size() == 1;
+  if (operation.kind == OperationKind::kExit || is_kernel) {
+    remove_from_warp(warp, lanes);
+  } else {
+    remove_from_call(warp, lanes);
+  }
+  return kGoOn;
+}
+
+ControlResult trap(ExecutionState& state, WarpMask lanes) {
+  if (lanes == 0) {
+    ++state.warp->paths.back().pc;
+    return kGoOn;
+  }
+  report_fault(
+      state,
+      {.lane = lowest_lane(lanes), .code = "device-trap", .message = "the kernel executed trap"});
+  return kStop;
+}
+
+// A GPU's counters run with its clock; ours with the instructions, so that runs are repeatable.
+ControlResult read_clock(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  const bool is_wide = operation.immediate == sizeof(std::uint64_t);
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    if ((lanes >> lane & 1U) == 0) continue;
+    std::byte* const slot = warp.frame() + operation.slots[0];
+    if (is_wide) {
+      reinterpret_cast<std::uint64_t*>(slot)[lane] = state.steps;
+    } else {
+      reinterpret_cast<std::uint32_t*>(slot)[lane] = static_cast<std::uint32_t>(state.steps);
+    }
+  }
+  ++warp.paths.back().pc;
+  return kGoOn;
+}
+
+}  // namespace
+
+ControlResult control(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  switch (operation.kind) {
+    case OperationKind::kBranch:
+      return branch(state, operation, lanes);
+    case OperationKind::kBranchIndexed:
+      return branch_indexed(state, operation, lanes);
+    case OperationKind::kBarrier:
+      return arrive(state, operation, lanes);
+    case OperationKind::kCall:
+      return call(state, operation, lanes);
+    case OperationKind::kReturn:
+    case OperationKind::kExit:
+      return leave(state, operation, lanes);
+    case OperationKind::kTrap:
+      return trap(state, lanes);
+    case OperationKind::kClock:
+      return read_clock(state, operation, lanes);
+    case OperationKind::kCompute:
+    case OperationKind::kNothing:
+    case OperationKind::kMemory:
+      break;
+  }
+  return kGoOn;
+}
+
+bool resume(ExecutionState& state) {
+  Warp& warp = *state.warp;
+  while (!settle(warp)) {
+    if (warp.calls.size() == 1) {
+      warp.status = WarpStatus::kDone;
+      return false;
+    }
+    leave_call(state);
+  }
+  state.function = &state.launch.kernel.functions[warp.calls.back().function];
+  state.is_divergent = warp.paths.back().lanes != warp.alive && is_divergent(warp);
+  return true;
+}
+
+}  // namespace smemlens::simt

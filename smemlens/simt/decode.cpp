@@ -1,0 +1,235 @@
+#include "smemlens/simt/decode.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/control_flow.h"
+#include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/decoder.h"
+#include "smemlens/simt/kernel.h"
+#include "smemlens/simt/local_layout.h"
+#include "smemlens/simt/local_memory.h"
+#include "smemlens/simt/operand_slots.h"
+#include "smemlens/simt/operation.h"
+#include "smemlens/simt/slots.h"
+#include "smemlens/simt/special_registers.h"
+#include "smemlens/simt/symbols.h"
+
+namespace smemlens::simt {
+namespace {
+
+using ptx::Opcode;
+using ptx::OperandKind;
+
+// --- what the compute functions do ---------------------------------------------------------------
+
+// Vectors flattened, in the order written.
+void flatten(const std::vector<ptx::Operand>& operands, std::vector<const ptx::Operand*>& flat) {
+  for (const ptx::Operand& operand : operands) {
+    if (operand.kind == OperandKind::kVector) {
+      flatten(operand.elements, flat);
+    } else {
+      flat.push_back(&operand);
+    }
+  }
+}
+
+std::string reason_of(const ptx::Operand& operand) {
+  if (operand.kind != OperandKind::kSpecial || is_constant_special(operand.special)) return {};
+  return "the special register " + std::string(ptx::name_of(operand.special));
+}
+
+bool reads_other_lanes(Opcode opcode) {
+  return opcode == Opcode::kShfl || opcode == Opcode::kVote || opcode == Opcode::kMatch ||
+         opcode == Opcode::kRedux || opcode == Opcode::kActivemask || opcode == Opcode::kElect;
+}
+
+Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction) {
+  std::vector<const ptx::Operand*> operands;
+  flatten(instruction.operands, operands);
+  for (const ptx::Operand* const operand : operands) {
+    if (auto reason = reason_of(*operand); !reason.empty()) return unsupported(std::move(reason));
+  }
+  const auto choice = decoder.context.isa.compute_for(instruction);
+  if (!choice || operands.size() + (choice->has_carry ? 1 : 0) != choice->slots) {
+    return unsupported();
+  }
+  Decoded result;
+  Operation& operation = result.operation;
+  operation.kind = OperationKind::kCompute;
+  operation.compute = choice->compute;
+  operation.immediate = choice->immediate;
+  operation.reads_other_lanes = reads_other_lanes(instruction.opcode);
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    const auto slot = decoder.slots.slot_of(*operands[i], choice->classes[i]);
+    if (!slot) return unsupported();
+    operation.slots[i] = *slot;
+  }
+  if (choice->has_carry) operation.slots[operands.size()] = decoder.slots.carry();
+  return result;
+}
+
+// --- control flow --------------------------------------------------------------------------------
+
+Decoded plain(OperationKind kind) {
+  return {.operation = {.kind = kind}};
+}
+
+Decoded decode_branch(const ptx::Instruction& instruction) {
+  if (instruction.operands.size() != 1 || instruction.operands[0].kind != OperandKind::kLabel) {
+    return unsupported();
+  }
+  Decoded result = plain(OperationKind::kBranch);
+  result.operation.detail = instruction.operands[0].index;
+  return result;
+}
+
+Decoded decode_branch_indexed(Decoder& decoder, const ptx::Instruction& instruction) {
+  if (instruction.operands.size() != 2) return unsupported();
+  const auto index = decoder.slots.slot_of(instruction.operands[0], SlotClass::k32);
+  if (!index) return unsupported();
+  Decoded result = plain(OperationKind::kBranchIndexed);
+  result.operation.slots[0] = *index;
+  result.operation.detail = static_cast<std::uint32_t>(decoder.decoded.branch_tables.size());
+  BranchTable table;
+  for (const ptx::Operand& label : instruction.operands[1].elements) {
+    if (label.kind != OperandKind::kLabel) return unsupported();
+    table.targets.push_back(label.index);
+  }
+  decoder.decoded.branch_tables.push_back(std::move(table));
+  return result;
+}
+
+bool reads_clock(const ptx::Instruction& instruction) {
+  return instruction.opcode == Opcode::kMov && instruction.operands.size() == 2 &&
+         instruction.operands[1].kind == OperandKind::kSpecial &&
+         is_clock(instruction.operands[1].special);
+}
+
+Decoded decode_clock(Decoder& decoder, const ptx::Instruction& instruction) {
+  const auto slot = decoder.slots.slot_of(instruction.operands[0]);
+  if (!slot || slot->slot_class == SlotClass::kPredicate) return unsupported();
+  Decoded result = plain(OperationKind::kClock);
+  result.operation.slots[0] = slot->slot;
+  result.operation.immediate = slot->slot_class == SlotClass::k64 ? 8 : 4;
+  return result;
+}
+
+Decoded decode_move(Decoder& decoder, const ptx::Instruction& instruction) {
+  return reads_clock(instruction) ? decode_clock(decoder, instruction)
+                                  : decode_compute(decoder, instruction);
+}
+
+// --- the families --------------------------------------------------------------------------------
+
+struct Family {
+  Opcode opcode;
+  Decoded (*decode)(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+};
+
+template <OperationKind kKind>
+Decoded always(Decoder& /*decoder*/, const ptx::Instruction& /*instruction*/, ptx::Index /*pc*/) {
+  return plain(kKind);
+}
+
+template <auto kDecode>
+Decoded without_pc(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index /*pc*/) {
+  if constexpr (std::is_invocable_v<decltype(kDecode), const ptx::Instruction&>) {
+    return kDecode(instruction);
+  } else {
+    return kDecode(decoder, instruction);
+  }
+}
+
+// Fences and hints have no effect: a warp's accesses happen in order, and at once for all.
+// bar.warp.sync too: its lanes have met already, or are on paths that GPUs don't define either.
+constexpr Family kFamilies[] = {
+    {Opcode::kLd,            decode_load_or_store             },
+    {Opcode::kLdu,           decode_load_or_store             },
+    {Opcode::kSt,            decode_load_or_store             },
+    {Opcode::kAtom,          decode_atomic                    },
+    {Opcode::kRed,           decode_atomic                    },
+    {Opcode::kCvta,          without_pc<decode_address>       },
+    {Opcode::kIsspacep,      without_pc<decode_address>       },
+    {Opcode::kMov,           without_pc<decode_move>          },
+    {Opcode::kBra,           without_pc<decode_branch>        },
+    {Opcode::kBrxIdx,        without_pc<decode_branch_indexed>},
+    {Opcode::kCall,          without_pc<decode_call>          },
+    {Opcode::kBar,           without_pc<decode_barrier>       },
+    {Opcode::kBarrier,       without_pc<decode_barrier>       },
+    {Opcode::kRet,           always<OperationKind::kReturn>   },
+    {Opcode::kExit,          always<OperationKind::kExit>     },
+    {Opcode::kTrap,          always<OperationKind::kTrap>     },
+    {Opcode::kBrkpt,         always<OperationKind::kTrap>     },
+    {Opcode::kBarWarpSync,   always<OperationKind::kNothing>  },
+    {Opcode::kMembar,        always<OperationKind::kNothing>  },
+    {Opcode::kFence,         always<OperationKind::kNothing>  },
+    {Opcode::kNanosleep,     always<OperationKind::kNothing>  },
+    {Opcode::kPrefetch,      always<OperationKind::kNothing>  },
+    {Opcode::kPrefetchu,     always<OperationKind::kNothing>  },
+    {Opcode::kApplypriority, always<OperationKind::kNothing>  },
+    {Opcode::kDiscard,       always<OperationKind::kNothing>  },
+    {Opcode::kPmevent,       always<OperationKind::kNothing>  },
+};
+
+Decoded decode_instruction(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {
+  const auto* const family =
+      std::find_if(std::begin(kFamilies), std::end(kFamilies),
+                   [&](const Family& f) { return f.opcode == instruction.opcode; });
+  return family == std::end(kFamilies) ? decode_compute(decoder, instruction)
+                                       : family->decode(decoder, instruction, pc);
+}
+
+Operation decode_at(Decoder& decoder, ptx::Index pc) {
+  const ptx::Instruction& instruction = decoder.function.instructions[pc];
+  Decoded result = decode_instruction(decoder, instruction, pc);
+  if (!result.is_supported) {
+    decoder.context.unsupported.push_back({.function = decoder.decoded.function,
+                                           .instruction = pc,
+                                           .reason = std::move(result.reason)});
+    return {.kind = OperationKind::kTrap};
+  }
+  if (instruction.guard != ptx::kNone) {
+    result.operation.guard = decoder.slots.slot_of_register(instruction.guard).slot;
+    result.operation.guard_is_negated = instruction.guard_is_negated;
+  }
+  return result.operation;
+}
+
+}  // namespace
+
+DecodedFunction decode(DecodeContext& context, std::uint32_t index) {
+  const ptx::Module& module = context.image.module();
+  const ptx::Index number = context.functions[index];
+  const ptx::Function& function = module.functions[number];
+  const ControlFlow flow = control_flow_of(module, function);
+  const RegisterSlots registers = allocate_slots(function, flow);
+  FunctionSymbols symbols{.image = context.image,
+                          .shared = context.shared,
+                          .function = number,
+                          .local = local_layout_of(function),
+                          .parameter_offsets = {}};
+  for (const Parameter& parameter : context.parameters) {
+    symbols.parameter_offsets.push_back(parameter.offset);
+  }
+  OperandSlots slots(function, symbols, registers);
+  DecodedFunction decoded{.function = number};
+  Decoder decoder{context, function, symbols, slots, decoded};
+  for (ptx::Index pc = 0; pc < function.instructions.size(); ++pc) {
+    decoded.code.push_back(decode_at(decoder, pc));
+  }
+  decoded.code.push_back({.kind = OperationKind::kReturn});
+  decoded.reconvergence = reconvergence_points(flow);
+  slots.finish(decoded);
+  decoded.local_bytes =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(symbols.local.bytes, kMaxLocalBytes + 1));
+  return decoded;
+}
+
+}  // namespace smemlens::simt

@@ -1,0 +1,130 @@
+// call (result), function, (arguments): arguments and results are .param variables, which lie in
+// the local frames of caller and callee; a call copies them.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/decoder.h"
+#include "smemlens/simt/local_layout.h"
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+namespace {
+
+using ptx::OperandKind;
+
+// What an argument list names: places in the caller's local frame.
+struct Place {
+  std::uint32_t offset = 0;
+  std::uint32_t bytes = 0;
+};
+
+std::optional<std::vector<Place>> places_of(const Decoder& decoder, const ptx::Operand& list) {
+  std::vector<Place> places;
+  for (const ptx::Operand& element : list.elements) {
+    if (element.kind != OperandKind::kSymbol || element.scope != ptx::SymbolScope::kLocal) {
+      return std::nullopt;
+    }
+    const ptx::Variable& variable = decoder.function.variables[element.index];
+    if (variable.space != ptx::StateSpace::kParam) return std::nullopt;
+    places.push_back({.offset = decoder.symbols.local.variables[element.index],
+                      .bytes = static_cast<std::uint32_t>(variable.bytes)});
+  }
+  return places;
+}
+
+// One copy for each pair; nullopt if the signatures differ.
+std::optional<std::vector<ArgumentCopy>> copies(const std::vector<Place>& from,
+                                                const std::vector<Place>& to) {
+  if (from.size() != to.size()) return std::nullopt;
+  std::vector<ArgumentCopy> result;
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (from[i].bytes != to[i].bytes) return std::nullopt;
+    result.push_back({.from = from[i].offset, .to = to[i].offset, .bytes = from[i].bytes});
+  }
+  return result;
+}
+
+std::vector<Place> formal_places(const std::vector<ptx::Variable>& variables,
+                                 const std::vector<std::uint32_t>& offsets) {
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    places.push_back(
+        {.offset = offsets[i], .bytes = static_cast<std::uint32_t>(variables[i].bytes)});
+  }
+  return places;
+}
+
+Decoded add_call(Decoder& decoder, CallSite site) {
+  Operation operation{.kind = OperationKind::kCall};
+  operation.detail = static_cast<std::uint32_t>(decoder.decoded.calls.size());
+  decoder.decoded.calls.push_back(std::move(site));
+  return {.operation = operation};
+}
+
+// --- what the device library provides ------------------------------------------------------------
+
+struct NativeRow {
+  std::string_view name;
+  NativeCall call;
+  std::size_t arguments;
+};
+
+constexpr NativeRow kNatives[] = {
+    {"vprintf",      NativeCall::kPrintf, 2}, // format, packed arguments
+    {"__assertfail", NativeCall::kAssert, 5}, // message, file, line, function, character bytes
+};
+
+Decoded decode_native(Decoder& decoder, const std::string& name, const std::vector<Place>& results,
+                      const std::vector<Place>& arguments) {
+  const auto* const row = std::find_if(std::begin(kNatives), std::end(kNatives),
+                                       [&](const NativeRow& r) { return r.name == name; });
+  if (row == std::end(kNatives) || row->arguments != arguments.size()) {
+    return unsupported("the device function " + name);
+  }
+  CallSite site{.native = row->call};
+  for (const Place& place : arguments) {
+    site.arguments.push_back({.from = place.offset, .bytes = place.bytes});
+  }
+  for (const Place& place : results) {
+    site.results.push_back({.to = place.offset, .bytes = place.bytes});
+  }
+  if (row->call == NativeCall::kPrintf) decoder.context.is_order_dependent = true;
+  return add_call(decoder, std::move(site));
+}
+
+}  // namespace
+
+Decoded decode_call(Decoder& decoder, const ptx::Instruction& instruction) {
+  const auto& operands = instruction.operands;
+  if (operands.size() < 3) return unsupported();
+  if (operands[1].kind != OperandKind::kFunction) return unsupported("a call through a pointer");
+  const auto results = places_of(decoder, operands[0]);
+  const auto arguments = places_of(decoder, operands[2]);
+  if (!results || !arguments) return unsupported("call arguments in registers");
+
+  const ptx::Index callee = operands[1].index;
+  const ptx::Function& function = decoder.context.image.module().functions[callee];
+  if (!function.is_defined) return decode_native(decoder, function.name, *results, *arguments);
+  const auto& functions = decoder.context.functions;
+  const auto number = std::find(functions.begin(), functions.end(), callee);
+  if (number == functions.end() || function.is_entry) return unsupported("a call of a kernel");
+  const LocalLayout layout = local_layout_of(function);
+  auto in = copies(*arguments, formal_places(function.parameters, layout.parameters));
+  auto out = copies(formal_places(function.results, layout.results), *results);
+  if (!in || !out) return unsupported("a call that doesn't fit the declaration");
+  return add_call(decoder, {.callee = static_cast<std::uint32_t>(number - functions.begin()),
+                            .arguments = *std::move(in),
+                            .results = *std::move(out)});
+}
+
+}  // namespace smemlens::simt

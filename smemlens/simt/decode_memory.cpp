@@ -1,0 +1,308 @@
+// Loads, stores, atomics, and conversions of addresses between state spaces.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/address_space.h"
+#include "smemlens/simt/decoder.h"
+#include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operand_slots.h"
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+namespace {
+
+using ptx::Modifier;
+using ptx::ModifierSet;
+using ptx::Opcode;
+using ptx::OperandKind;
+using ptx::StateSpace;
+using ptx::Type;
+
+// Orders, scopes and cache hints: without effect, as accesses happen in program order.
+constexpr ModifierSet kHints = {
+    Modifier::kWeak,
+    Modifier::kVolatile,
+    Modifier::kRelaxed,
+    Modifier::kAcquire,
+    Modifier::kRelease,
+    Modifier::kAcqRel,
+    Modifier::kMmio,
+    Modifier::kCta,
+    Modifier::kCluster,
+    Modifier::kGpu,
+    Modifier::kSys,
+    Modifier::kCa,
+    Modifier::kCg,
+    Modifier::kCs,
+    Modifier::kCv,
+    Modifier::kLu,
+    Modifier::kWb,
+    Modifier::kWt,
+    Modifier::kNc,
+    Modifier::kUnified,
+    Modifier::kL1EvictNormal,
+    Modifier::kL1EvictUnchanged,
+    Modifier::kL1EvictFirst,
+    Modifier::kL1EvictLast,
+    Modifier::kL1NoAllocate,
+    Modifier::kL2EvictNormal,
+    Modifier::kL2EvictFirst,
+    Modifier::kL2EvictLast,
+    Modifier::kL2CacheHint,
+    Modifier::kL2Prefetch64B,
+    Modifier::kL2Prefetch128B,
+    Modifier::kL2Prefetch256B,
+};
+
+bool is_ordered(const ModifierSet& modifiers) {
+  return modifiers.has(Modifier::kVolatile) || modifiers.has(Modifier::kRelaxed) ||
+         modifiers.has(Modifier::kAcquire) || modifiers.has(Modifier::kMmio);
+}
+
+// nullopt: a state space that isn't supported.
+std::optional<AccessSpace> space_of(const Decoder& decoder, StateSpace space) {
+  switch (space) {
+    case StateSpace::kGeneric:
+      return AccessSpace::kGeneric;
+    case StateSpace::kConst:
+    case StateSpace::kGlobal:
+      return AccessSpace::kGlobal;
+    case StateSpace::kShared:
+      return AccessSpace::kShared;
+    case StateSpace::kLocal:
+      return AccessSpace::kLocal;
+    case StateSpace::kParam:
+      return decoder.function.is_entry ? AccessSpace::kParameter : AccessSpace::kLocal;
+    case StateSpace::kRegister:
+    case StateSpace::kSpecialRegister:
+    case StateSpace::kSharedCluster:
+    case StateSpace::kTex:
+      break;
+  }
+  return std::nullopt;
+}
+
+ElementKind kind_of(Type type) {
+  if (ptx::is_float(type)) return ElementKind::kFloat;
+  return ptx::is_signed_integer(type) ? ElementKind::kSigned : ElementKind::kUnsigned;
+}
+
+// st.param and ld.param of a .param variable in a kernel's body (a call's argument) mean the
+// function's local frame, not the kernel's parameters.
+bool is_body_parameter(const ptx::Operand& address) {
+  return address.base_kind == OperandKind::kSymbol && address.scope != ptx::SymbolScope::kParameter;
+}
+
+// Fills everything of `access` that the address operand says.
+bool decode_address_operand(Decoder& decoder, const ptx::Operand& operand, MemoryAccess& access) {
+  const auto slot = decoder.slots.slot_of(operand);
+  if (operand.kind != OperandKind::kAddress || !slot) return false;
+  if (slot->slot_class == SlotClass::kPredicate) return false;
+  if (operand.offset < std::numeric_limits<std::int32_t>::min() ||
+      operand.offset > std::numeric_limits<std::int32_t>::max()) {
+    return false;
+  }
+  if (access.space == AccessSpace::kParameter && is_body_parameter(operand)) {
+    access.space = AccessSpace::kLocal;
+  }
+  access.address_slot = slot->slot;
+  access.address_is_wide = slot->slot_class == SlotClass::k64;
+  access.offset = static_cast<std::int32_t>(operand.offset);
+  return access.address_is_wide || access.space != AccessSpace::kGeneric;
+}
+
+// The data operands' slots; all registers are of one class.
+bool decode_data(Decoder& decoder, const std::vector<const ptx::Operand*>& data,
+                 MemoryAccess& access, Operation& operation) {
+  std::optional<SlotClass> slot_class;
+  for (const ptx::Operand* const operand : data) {
+    if (operand->kind != OperandKind::kRegister) continue;
+    const SlotClass found = decoder.slots.slot_of_register(operand->index).slot_class;
+    if (found == SlotClass::kPredicate || (slot_class && *slot_class != found)) return false;
+    slot_class = found;
+  }
+  const SlotClass natural = access.element_bytes == 8 ? SlotClass::k64 : SlotClass::k32;
+  const SlotClass chosen = slot_class.value_or(natural);
+  access.register_bits = chosen == SlotClass::k64 ? 64 : 32;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    const auto slot = decoder.slots.slot_of(*data[i], chosen);
+    if (!slot) return false;
+    operation.slots[i] = *slot;
+  }
+  return true;
+}
+
+std::vector<const ptx::Operand*> elements_of(const ptx::Operand& operand) {
+  if (operand.kind != OperandKind::kVector) return {&operand};
+  std::vector<const ptx::Operand*> elements;
+  for (const ptx::Operand& element : operand.elements) elements.push_back(&element);
+  return elements;
+}
+
+Decoded finish(Decoder& decoder, MemoryAccess access, Operation operation) {
+  access.function = decoder.context.isa.access_function(access);
+  if (access.function == nullptr) return unsupported();
+  access.site = decoder.context.site_count++;
+  operation.kind = OperationKind::kMemory;
+  operation.detail = static_cast<std::uint32_t>(decoder.decoded.accesses.size());
+  decoder.decoded.accesses.push_back(access);
+  return {.operation = operation};
+}
+
+bool may_be_global(AccessSpace space) {
+  return space == AccessSpace::kGlobal || space == AccessSpace::kGeneric;
+}
+
+// --- atomics -------------------------------------------------------------------------------------
+
+struct AtomicRow {
+  Modifier modifier;
+  AtomicAction action;
+};
+
+constexpr AtomicRow kAtomicRows[] = {
+    {Modifier::kAdd,  AtomicAction::kAdd           },
+    {Modifier::kMin,  AtomicAction::kMin           },
+    {Modifier::kMax,  AtomicAction::kMax           },
+    {Modifier::kInc,  AtomicAction::kIncrement     },
+    {Modifier::kDec,  AtomicAction::kDecrement     },
+    {Modifier::kAnd,  AtomicAction::kAnd           },
+    {Modifier::kOr,   AtomicAction::kOr            },
+    {Modifier::kXor,  AtomicAction::kXor           },
+    {Modifier::kExch, AtomicAction::kExchange      },
+    {Modifier::kCas,  AtomicAction::kCompareAndSwap},
+};
+
+std::optional<AtomicAction> action_of(const ModifierSet& modifiers) {
+  for (const AtomicRow& row : kAtomicRows) {
+    if (modifiers.has(row.modifier) && modifiers.is_subset_of(kHints | ModifierSet{row.modifier})) {
+      return row.action;
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_atomic_type(Type type) {
+  return type == Type::kB32 || type == Type::kB64 || type == Type::kU32 || type == Type::kU64 ||
+         type == Type::kS32 || type == Type::kS64 || type == Type::kF32 || type == Type::kF64;
+}
+
+}  // namespace
+
+Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {
+  const bool is_store = instruction.opcode == Opcode::kSt;
+  const auto space = space_of(decoder, instruction.space);
+  const std::size_t address_index = is_store ? 0 : 1;
+  if (!space || instruction.operands.size() < 2) return unsupported();
+  if (!instruction.modifiers.is_subset_of(kHints)) return unsupported();
+  const Type type = instruction.types[0];
+  const std::vector<const ptx::Operand*> data =
+      elements_of(instruction.operands[1 - address_index]);
+  if (data.size() != instruction.vector_width || data.size() > 4) return unsupported();
+  MemoryAccess access{.action = is_store ? AccessAction::kStore : AccessAction::kLoad,
+                      .space = *space,
+                      .element = kind_of(type),
+                      .element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(type)),
+                      .count = instruction.vector_width,
+                      .makes_progress = is_ordered(instruction.modifiers),
+                      .instruction = pc};
+  Operation operation;
+  if (!decode_address_operand(decoder, instruction.operands[address_index], access) ||
+      !decode_data(decoder, data, access, operation)) {
+    return unsupported();
+  }
+  if (!is_store && access.makes_progress && may_be_global(access.space)) {
+    decoder.context.is_order_dependent = true;
+  }
+  return finish(decoder, access, operation);
+}
+
+Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {
+  const bool has_result = instruction.opcode == Opcode::kAtom;
+  const std::size_t address_index = has_result ? 1 : 0;
+  const auto space = space_of(decoder, instruction.space);
+  const auto action = action_of(instruction.modifiers);
+  const Type type = instruction.types[0];
+  const std::size_t operand_count = action == AtomicAction::kCompareAndSwap ? 2 : 1;
+  const auto& operands = instruction.operands;
+  if (!space || !action || !is_atomic_type(type)) return unsupported();
+  if (operands.size() < address_index + 1 + operand_count) return unsupported();
+  MemoryAccess access{.action = AccessAction::kAtomic,
+                      .space = *space,
+                      .element = kind_of(type),
+                      .element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(type)),
+                      .has_result = has_result && operands[0].kind != OperandKind::kSink,
+                      .makes_progress = true,
+                      .atomic = *action,
+                      .instruction = pc};
+  ptx::Operand sink;
+  std::vector<const ptx::Operand*> data = {has_result ? operands.data() : &sink};
+  for (std::size_t i = 0; i < operand_count; ++i) data.push_back(&operands[address_index + 1 + i]);
+  Operation operation;
+  if (!decode_address_operand(decoder, operands[address_index], access) ||
+      !decode_data(decoder, data, access, operation)) {
+    return unsupported();
+  }
+  const bool adds_floats = access.element == ElementKind::kFloat;
+  const bool exchanges = *action == AtomicAction::kExchange;
+  if (may_be_global(access.space) && (access.has_result || adds_floats || exchanges)) {
+    decoder.context.is_order_dependent = true;
+  }
+  return finish(decoder, access, operation);
+}
+
+// --- address conversions -------------------------------------------------------------------------
+
+namespace {
+
+// The window of a state space in generic addresses; 0: host addresses.
+std::optional<std::uint64_t> window_of(const Decoder& decoder, StateSpace space) {
+  switch (space) {
+    case StateSpace::kShared:
+      return kSharedWindow;
+    case StateSpace::kLocal:
+      return kLocalWindow;
+    case StateSpace::kParam:
+      return decoder.function.is_entry ? kParameterWindow : kLocalWindow;
+    case StateSpace::kGlobal:
+    case StateSpace::kConst:
+      return 0;
+    case StateSpace::kGeneric:
+    case StateSpace::kRegister:
+    case StateSpace::kSpecialRegister:
+    case StateSpace::kSharedCluster:
+    case StateSpace::kTex:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction) {
+  const bool is_test = instruction.opcode == Opcode::kIsspacep;
+  const auto window = window_of(decoder, instruction.space);
+  const SlotClass result_class = is_test ? SlotClass::kPredicate : SlotClass::k64;
+  if (!window || instruction.operands.size() != 2) return unsupported();
+  if (is_test && instruction.space == StateSpace::kConst) return unsupported();
+  const auto result = decoder.slots.slot_of(instruction.operands[0], result_class);
+  const auto address = decoder.slots.slot_of(instruction.operands[1], SlotClass::k64);
+  if (!result || !address) return unsupported();
+  const bool is_from_generic = instruction.modifiers.has(Modifier::kTo);
+  const std::uint64_t third = is_from_generic ? 0 - *window : *window;
+  Operation operation{.kind = OperationKind::kCompute};
+  operation.compute = is_test ? decoder.context.isa.is_in_window : decoder.context.isa.add_wide;
+  operation.slots[0] = *result;
+  operation.slots[1] = *address;
+  operation.slots[2] = decoder.slots.constant(third, SlotClass::k64);
+  return {.operation = operation};
+}
+
+}  // namespace smemlens::simt

@@ -1,0 +1,131 @@
+#include "smemlens/simt/execute.h"
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "smemlens/simt/control.h"
+#include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/execution.h"
+#include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/load_store.h"
+#include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operation.h"
+#include "smemlens/simt/warp.h"
+
+namespace smemlens::simt::SMEMLENS_ISA {
+namespace {
+
+// The warp's top path, kept in host registers while it runs.
+struct Cursor {
+  const Operation* code;
+  std::byte* frame;
+  std::uint32_t pc;
+  std::uint32_t reconvergence;
+  WarpMask lanes;
+  std::uint32_t lane_count;
+  // No lane that is still alive is elsewhere: the lanes that are left over may be computed too,
+  // nobody reads them.
+  bool is_whole;
+};
+
+Cursor cursor_of(ExecutionState& state) {
+  Warp& warp = *state.warp;
+  const Path& path = warp.paths.back();
+  return {.code = state.function->code.data(),
+          .frame = warp.frame(),
+          .pc = path.pc,
+          .reconvergence = path.reconvergence,
+          .lanes = path.lanes,
+          .lane_count = static_cast<std::uint32_t>(std::popcount(path.lanes)),
+          .is_whole = path.lanes == warp.alive};
+}
+
+[[gnu::always_inline]] inline WarpMask guarded(const Cursor& cursor, const Operation& operation) {
+  if (operation.guard == kNoGuard) return cursor.lanes;
+  const WarpMask guard = *reinterpret_cast<const WarpMask*>(cursor.frame + operation.guard);
+  return cursor.lanes & (operation.guard_is_negated ? ~guard : guard);
+}
+
+[[gnu::always_inline]] inline void compute(const Cursor& cursor, const Operation& operation,
+                                           WarpMask mask) {
+  if (mask == kAllLanes ||
+      (cursor.is_whole && mask == cursor.lanes && !operation.reads_other_lanes)) {
+    operation.compute.full(cursor.frame, operation, kAllLanes);
+  } else if (mask != 0) {
+    operation.compute.masked(cursor.frame, operation, mask);
+  }
+}
+
+[[gnu::always_inline]] inline bool access_memory(ExecutionState& state, const Cursor& cursor,
+                                                 const Operation& operation, WarpMask mask) {
+  if (mask == 0) return true;
+  const MemoryAccess& access = state.function->accesses[operation.detail];
+  return access.function({state, cursor.frame, operation, access}, mask);
+}
+
+// True if all lanes go the same way without meeting others: then only the pc changes.
+[[gnu::always_inline]] inline bool branch(Cursor& cursor, const Operation& operation,
+                                          WarpMask taken) {
+  if (taken == 0) {
+    ++cursor.pc;
+    return true;
+  }
+  if (taken != cursor.lanes) return false;
+  // A backward branch while lanes wait elsewhere is counted by control().
+  if (operation.detail <= cursor.pc && !cursor.is_whole) return false;
+  cursor.pc = operation.detail;
+  return true;
+}
+
+}  // namespace
+
+WarpOutcome run_warp(ExecutionState& state, std::uint64_t budget) {
+  Cursor cursor = cursor_of(state);
+  while (budget-- != 0) {
+    const Operation& operation = cursor.code[cursor.pc];
+    bool is_plain = cursor.pc != cursor.reconvergence;
+    if (is_plain) {
+      const WarpMask mask = guarded(cursor, operation);
+      state.steps += cursor.lane_count;
+      switch (operation.kind) {
+        case OperationKind::kCompute:
+          compute(cursor, operation, mask);
+          ++cursor.pc;
+          continue;
+        case OperationKind::kMemory:
+          if (!access_memory(state, cursor, operation, mask)) {
+            state.warp->paths.back().pc = cursor.pc;
+            return WarpOutcome::kFault;
+          }
+          ++cursor.pc;
+          continue;
+        case OperationKind::kNothing:
+          ++cursor.pc;
+          continue;
+        case OperationKind::kBranch:
+          if (branch(cursor, operation, mask)) continue;
+          break;
+        case OperationKind::kBranchIndexed:
+        case OperationKind::kBarrier:
+        case OperationKind::kCall:
+        case OperationKind::kReturn:
+        case OperationKind::kExit:
+        case OperationKind::kTrap:
+        case OperationKind::kClock:
+          break;
+      }
+      state.warp->paths.back().pc = cursor.pc;
+      const ControlResult result = control(state, operation, mask);
+      if (result.stops) return result.outcome;
+    } else {
+      state.warp->paths.back().pc = cursor.pc;
+    }
+    if (!resume(state)) return WarpOutcome::kDone;
+    cursor = cursor_of(state);
+  }
+  state.warp->paths.back().pc = cursor.pc;
+  return WarpOutcome::kBudget;
+}
+
+}  // namespace smemlens::simt::SMEMLENS_ISA

@@ -1,0 +1,49 @@
+#pragma once
+
+// What one executor knows while it runs: the launch, the warp whose turn it is, and caches.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/model/request.h"
+#include "smemlens/simt/block_executor.h"
+#include "smemlens/simt/block_state.h"
+#include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/warp.h"
+
+namespace smemlens::simt {
+
+// The last range of global memory, and the last shared array, that a memory instruction touched.
+struct SiteCache {
+  std::uint64_t begin = 1;  // host addresses; empty at first
+  std::uint64_t end = 0;
+  std::uint32_t array_begin = 1;  // offsets in shared memory; empty at first
+  std::uint32_t array_end = 0;
+  std::uint32_t array = 0;
+};
+
+struct ExecutionState {
+  Execution launch;
+  const IsaFunctions* isa = nullptr;
+  std::vector<SiteCache> sites;
+  std::vector<std::byte> parameters;  // the launch's, as the kernel reads them
+  Request request;                    // the one that is being reported
+
+  // Whose turn it is.
+  BlockState* block = nullptr;
+  Warp* warp = nullptr;
+  const DecodedFunction* function = nullptr;
+  std::byte* shared = nullptr;
+  std::uint32_t shared_bytes = 0;
+  bool is_divergent = false;  // the warp's active lanes will meet others that are elsewhere
+
+  std::uint64_t steps = 0;  // thread-instructions of all blocks
+  std::optional<Diagnostic> fault;
+  BlockState own_block;  // run_block()'s
+};
+
+}  // namespace smemlens::simt

@@ -1,0 +1,297 @@
+#include "smemlens/simt/fault.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/address_space.h"
+#include "smemlens/simt/block_state.h"
+#include "smemlens/simt/execution.h"
+#include "smemlens/simt/global_memory.h"
+#include "smemlens/simt/launch.h"
+#include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operation.h"
+#include "smemlens/simt/shared_layout.h"
+#include "smemlens/simt/warp.h"
+
+namespace smemlens::simt {
+namespace {
+
+std::string triple(const Extent& extent) {
+  return "(" + std::to_string(extent[0]) + "," + std::to_string(extent[1]) + "," +
+         std::to_string(extent[2]) + ")";
+}
+
+std::string hexadecimal(std::uint64_t value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "0x%llx", static_cast<unsigned long long>(value));
+  return text.data();
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+}
+
+const ptx::Function& function_of(const ExecutionState& state, const CallFrame& frame) {
+  const Kernel& kernel = state.launch.kernel;
+  return kernel.module->functions[kernel.functions[frame.function].function];
+}
+
+// The instruction at `pc`; null pointer: the implied return at the function's end.
+const ptx::Instruction* instruction_at(const ptx::Function& function, std::uint32_t pc) {
+  return pc < function.instructions.size() ? &function.instructions[pc] : nullptr;
+}
+
+std::vector<std::string> inlining_notes(const ptx::Module& module,
+                                        const ptx::Instruction& instruction) {
+  std::vector<std::string> notes;
+  ptx::Index location = instruction.location;
+  while (location != ptx::kNone && notes.size() < 8) {
+    location = module.locations[location].inlined_at;
+    if (location == ptx::kNone) break;
+    const ptx::SourceLocation& call = module.locations[location];
+    const std::string file = call.file < module.files.size() ? module.files[call.file] : "?";
+    notes.push_back("inlined at " + file + ":" + std::to_string(call.line));
+  }
+  return notes;
+}
+
+// --- bad accesses --------------------------------------------------------------------------------
+
+struct BadAccess {
+  std::string_view code;
+  std::string message;
+  std::string hint{};
+};
+
+struct LaneAccess {
+  AccessSpace space{};        // never kGeneric
+  std::uint64_t address = 0;  // in the space
+  std::uint32_t bytes = 0;
+  bool is_store = false;  // or atomic
+
+  std::string text() const { return (is_store ? "store of " : "load of ") + bytes_text(bytes); }
+};
+
+LaneAccess access_of(const AccessSite& site, unsigned lane) {
+  const MemoryAccess& access = site.access;
+  const std::byte* const slot = site.frame + access.address_slot;
+  std::uint64_t address = access.address_is_wide
+                              ? reinterpret_cast<const std::uint64_t*>(slot)[lane]
+                              : reinterpret_cast<const std::uint32_t*>(slot)[lane];
+  address += static_cast<std::uint64_t>(std::int64_t{access.offset});
+  if (!access.address_is_wide) address = static_cast<std::uint32_t>(address);
+  LaneAccess result{.space = access.space,
+                    .address = address,
+                    .bytes = access.bytes_per_lane(),
+                    .is_store = access.action != AccessAction::kLoad};
+  if (access.space != AccessSpace::kGeneric) return result;
+  constexpr std::pair<std::uint64_t, AccessSpace> kWindows[] = {
+      {kSharedWindow,    AccessSpace::kShared   },
+      {kLocalWindow,     AccessSpace::kLocal    },
+      {kParameterWindow, AccessSpace::kParameter},
+  };
+  result.space = AccessSpace::kGlobal;
+  for (const auto& [window, space] : kWindows) {
+    if (!is_in_window(address, window)) continue;
+    result.space = space;
+    result.address = address - window;
+  }
+  return result;
+}
+
+bool is_inside(const LaneAccess& access, std::uint64_t limit) {
+  return access.address < limit && access.bytes <= limit - access.address;
+}
+
+std::optional<BadAccess> global_problem(const ExecutionState& state, const LaneAccess& access) {
+  const GlobalMemory& memory = state.launch.memory;
+  const MemoryRange* const range = memory.find(access.address);
+  const bool is_held = range != nullptr && access.bytes <= range->end() - access.address;
+  if (is_held && (range->is_writable() || !access.is_store)) return std::nullopt;
+  if (is_held) {
+    return BadAccess{"constant-store", access.text() + " in the __constant__ variable '" +
+                                           range->name + "', which kernels can't change"};
+  }
+  const std::string where = access.text() + " at " + hexadecimal(access.address);
+  constexpr std::uint64_t kNullPage = 4096;
+  if (access.address < kNullPage) {
+    return BadAccess{"global-out-of-bounds", where + ": a null pointer"};
+  }
+  constexpr std::uint64_t kFar = std::uint64_t{1} << 30;
+  const NearestRange nearest = memory.nearest(access.address);
+  if (range == nullptr && (nearest.range == nullptr || nearest.distance_bytes > kFar)) {
+    return BadAccess{"global-out-of-bounds", where + ", which is in no allocation"};
+  }
+  const MemoryRange& missed = range != nullptr ? *range : *nearest.range;
+  const std::string name = "'" + missed.name + "' (" + bytes_text(missed.bytes) + ")";
+  if (range != nullptr) {
+    return BadAccess{"global-out-of-bounds", where + ", over the end of " + name};
+  }
+  return BadAccess{"global-out-of-bounds",
+                   where + ", " + bytes_text(nearest.distance_bytes) +
+                       (nearest.is_after ? " past the end of " : " before ") + name};
+}
+
+std::optional<BadAccess> shared_problem(const ExecutionState& state, const LaneAccess& access) {
+  if (is_inside(access, state.shared_bytes)) return std::nullopt;
+  const SharedLayout& layout = state.launch.kernel.shared;
+  std::string message = access.text() + " at shared address " + hexadecimal(access.address) +
+                        ", past the end of the block's " + bytes_text(state.shared_bytes) +
+                        " of shared memory";
+  if (!layout.arrays.empty()) {
+    const SharedArray& last = layout.arrays.back();
+    message += "; the last array is '" + last.name + "' at " + hexadecimal(last.offset);
+  }
+  const bool is_dynamic = !layout.arrays.empty() && layout.arrays.back().is_dynamic();
+  return BadAccess{"shared-out-of-bounds", std::move(message),
+                   is_dynamic ? "check the launch's dynamic shared memory size" : ""};
+}
+
+std::optional<BadAccess> bounded_problem(const LaneAccess& access, std::uint64_t limit,
+                                         std::string_view space) {
+  if (is_inside(access, limit)) return std::nullopt;
+  return BadAccess{"local-out-of-bounds", access.text() + " at " + std::string(space) +
+                                              " address " + hexadecimal(access.address) +
+                                              ", past the end of the thread's " +
+                                              bytes_text(limit)};
+}
+
+std::optional<BadAccess> bounds_problem(const ExecutionState& state, const LaneAccess& access) {
+  switch (access.space) {
+    case AccessSpace::kShared:
+      return shared_problem(state, access);
+    case AccessSpace::kLocal:
+      return bounded_problem(
+          access, std::uint64_t{state.warp->calls.back().local_begin} + state.function->local_bytes,
+          "local");
+    case AccessSpace::kParameter:
+      return bounded_problem(access, state.parameters.size(), "parameter");
+    case AccessSpace::kGlobal:
+    case AccessSpace::kGeneric:
+      break;
+  }
+  return global_problem(state, access);
+}
+
+std::optional<BadAccess> problem_of(const ExecutionState& state, const LaneAccess& access) {
+  if ((access.address & (access.bytes - 1)) != 0) {
+    return BadAccess{"misaligned-address", access.text() + " at " + hexadecimal(access.address) +
+                                               ", which is not a multiple of " +
+                                               std::to_string(access.bytes)};
+  }
+  return bounds_problem(state, access);
+}
+
+}  // namespace
+
+unsigned lowest_lane(WarpMask mask) {
+  return static_cast<unsigned>(std::countr_zero(mask));
+}
+
+Extent thread_position(const ExecutionState& state, unsigned lane) {
+  const Extent& block = state.launch.launch.block;
+  const std::uint32_t thread = state.warp->index * kLanes + lane;
+  return {thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1]};
+}
+
+Location location_of(const ptx::Module& module, const ptx::Instruction& instruction) {
+  if (instruction.location == ptx::kNone) return {};
+  const ptx::SourceLocation& location = module.locations[instruction.location];
+  if (location.file >= module.files.size()) return {};
+  return {.file = module.files[location.file], .line = location.line, .column = location.column};
+}
+
+void report_fault(ExecutionState& state, const Fault& fault) {
+  const Kernel& kernel = state.launch.kernel;
+  const ptx::Function& function = function_of(state, state.warp->calls.back());
+  const ptx::Instruction* const instruction = instruction_at(function, state.warp->paths.back().pc);
+  Diagnostic diagnostic{.code = std::string(fault.code), .message = fault.message};
+  std::string place = "kernel " + kernel.name() + ", block " + triple(state.block->position) +
+                      ", thread " + triple(thread_position(state, fault.lane));
+  if (!function.is_entry) place += ", in " + function.name;
+  if (instruction != nullptr) {
+    place += ": " + ptx::mnemonic_of(*instruction);
+    diagnostic.where = location_of(*kernel.module, *instruction);
+  }
+  diagnostic.notes.push_back(std::move(place));
+  if (instruction != nullptr) {
+    for (std::string& note : inlining_notes(*kernel.module, *instruction)) {
+      diagnostic.notes.push_back(std::move(note));
+    }
+  }
+  diagnostic.notes.insert(diagnostic.notes.end(), fault.notes.begin(), fault.notes.end());
+  diagnostic.hint = fault.hint;
+  state.fault = std::move(diagnostic);
+}
+
+void report_bad_access(const AccessSite& site, WarpMask mask) {
+  ExecutionState& state = site.state;
+  state.warp->paths.back().pc = site.access.instruction;
+  for (; mask != 0; mask &= mask - 1) {
+    const unsigned lane = lowest_lane(mask);
+    auto problem = problem_of(state, access_of(site, lane));
+    if (!problem) continue;
+    report_fault(state, {.lane = lane,
+                         .code = problem->code,
+                         .message = std::move(problem->message),
+                         .notes = {},
+                         .hint = std::move(problem->hint)});
+    return;
+  }
+}
+
+bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t bytes) {
+  const MemoryRange* const range = site.state.launch.memory.find(address);
+  if (range == nullptr || bytes > range->end() - address) return false;
+  if (!range->is_writable() && site.access.action != AccessAction::kLoad) return false;
+  SiteCache& cache = site.state.sites[site.access.site];
+  cache.begin = range->begin;
+  cache.end = range->end();
+  return true;
+}
+
+std::vector<std::string> standing_notes(const ExecutionState& state) {
+  std::map<std::string, std::vector<std::uint32_t>> warps_at;
+  for (const Warp& warp : state.block->warps) {
+    if (warp.status == WarpStatus::kDone || warp.paths.empty()) continue;
+    const ptx::Function& function = function_of(state, warp.calls.back());
+    const bool waits = warp.status == WarpStatus::kWaiting;
+    // A waiting warp already stands behind its barrier.
+    const std::uint32_t pc = warp.paths.back().pc - (waits ? 1 : 0);
+    const ptx::Instruction* const instruction = instruction_at(function, pc);
+    std::string place = "the end of " + function.name;
+    if (instruction != nullptr) {
+      const Location location = location_of(*state.launch.kernel.module, *instruction);
+      place = ptx::mnemonic_of(*instruction);
+      if (!location.file.empty()) {
+        place += " at " + location.file + ":" + std::to_string(location.line);
+      }
+    }
+    if (waits) place += ", waiting at barrier " + std::to_string(warp.barrier);
+    warps_at[place].push_back(warp.index);
+  }
+  std::vector<std::string> notes;
+  for (const auto& [place, warps] : warps_at) {
+    std::string note = (warps.size() == 1 ? "warp " : "warps ") + std::to_string(warps.front());
+    for (std::size_t i = 1; i < std::min<std::size_t>(warps.size(), 4); ++i) {
+      note += ", " + std::to_string(warps[i]);
+    }
+    if (warps.size() > 4) note += " and " + std::to_string(warps.size() - 4) + " more";
+    notes.push_back(note + ": " + place);
+    if (notes.size() == 8) break;
+  }
+  return notes;
+}
+
+}  // namespace smemlens::simt

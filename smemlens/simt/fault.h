@@ -1,0 +1,54 @@
+#pragma once
+
+// What a kernel did wrong, said with kernel, block, thread, address, array and source line.
+//
+//   scale.cu:7:9: error: store of 4 bytes at 0x7f…1000, 0 bytes past the end of `buffer 0`
+//   (4096 bytes) [global-out-of-bounds]
+//     kernel scale(float*), block (1,0,0), thread (32,0,0): st.global.f32
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/launch.h"
+#include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+
+struct ExecutionState;
+
+struct Fault {
+  unsigned lane = 0;
+  std::string_view code;
+  std::string message;
+  std::vector<std::string> notes{};
+  std::string hint{};
+};
+
+// Keeps the fault in the state, for the instruction at the pc of the warp's top path.
+void report_fault(ExecutionState& state, const Fault& fault);
+
+// Finds the lowest lane of `mask` whose access is misaligned or out of bounds, and reports it.
+void report_bad_access(const AccessSite& site, WarpMask mask);
+
+// Looks the bytes up in global memory and keeps their range in the site's cache; false if the
+// access may not touch all of them.
+bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t bytes);
+
+// Where every warp of the block stands: one line for each place, e.g.
+// "warps 0-3 at spin.cu:12 (bra.uni), waiting at barrier 0".
+std::vector<std::string> standing_notes(const ExecutionState& state);
+
+// The source place of an instruction: its .loc, else the line of the PTX (without a file name).
+Location location_of(const ptx::Module& module, const ptx::Instruction& instruction);
+
+// Where lane `lane` of the current warp stands in its block: %tid.
+Extent thread_position(const ExecutionState& state, unsigned lane);
+
+unsigned lowest_lane(WarpMask mask);
+
+}  // namespace smemlens::simt

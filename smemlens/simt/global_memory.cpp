@@ -1,0 +1,47 @@
+#include "smemlens/simt/global_memory.h"
+
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+namespace smemlens::simt {
+
+bool GlobalMemory::add(MemoryRange range) {
+  if (range.bytes == 0) return false;
+  if (range.bytes > std::numeric_limits<std::uint64_t>::max() - range.begin) return false;
+  const auto next = ranges_.lower_bound(range.begin);
+  if (next != ranges_.end() && next->second.begin < range.end()) return false;
+  if (next != ranges_.begin() && std::prev(next)->second.end() > range.begin) return false;
+  const std::uint64_t begin = range.begin;
+  ranges_.emplace_hint(next, begin, std::move(range));
+  return true;
+}
+
+bool GlobalMemory::remove(std::uint64_t begin) {
+  return ranges_.erase(begin) != 0;
+}
+
+const MemoryRange* GlobalMemory::find(std::uint64_t address) const {
+  const auto next = ranges_.upper_bound(address);
+  if (next == ranges_.begin()) return nullptr;
+  const MemoryRange& range = std::prev(next)->second;
+  return address < range.end() ? &range : nullptr;
+}
+
+NearestRange GlobalMemory::nearest(std::uint64_t address) const {
+  const auto next = ranges_.upper_bound(address);
+  NearestRange nearest;
+  if (next != ranges_.end()) {
+    nearest = {.range = &next->second, .distance_bytes = next->second.begin - address};
+  }
+  if (next == ranges_.begin()) return nearest;
+  const MemoryRange& before = std::prev(next)->second;
+  const std::uint64_t distance = address < before.end() ? 0 : address - before.end();
+  if (nearest.range == nullptr || distance <= nearest.distance_bytes) {
+    nearest = {.range = &before, .distance_bytes = distance, .is_after = true};
+  }
+  return nearest;
+}
+
+}  // namespace smemlens::simt

@@ -1,0 +1,160 @@
+#include "smemlens/simt/kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/decode.h"
+#include "smemlens/simt/fault.h"
+#include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/launch.h"
+#include "smemlens/simt/local_memory.h"
+#include "smemlens/simt/module_image.h"
+#include "smemlens/simt/shared_layout.h"
+
+namespace smemlens::simt {
+namespace {
+
+// A frame of this size already is far beyond any register file.
+constexpr std::uint32_t kMostFrameBytes = 4U << 20;
+constexpr std::size_t kMostNotes = 8;
+
+Diagnostic no_such_kernel(const ptx::Module& module, std::string_view name) {
+  Diagnostic diagnostic{.code = "unknown-kernel",
+                        .message = "the module has no kernel '" + std::string(name) + "'"};
+  for (const ptx::Function& function : module.functions) {
+    if (!function.is_entry) continue;
+    if (diagnostic.notes.size() == kMostNotes) {
+      diagnostic.notes.emplace_back("…");
+      break;
+    }
+    diagnostic.notes.push_back("there is: " + function.name);
+  }
+  return diagnostic;
+}
+
+// The kernel and every defined function that calls lead to.
+std::vector<ptx::Index> reachable(const ptx::Module& module, ptx::Index entry) {
+  std::vector<ptx::Index> functions = {entry};
+  for (std::size_t i = 0; i < functions.size(); ++i) {
+    for (const ptx::Instruction& instruction : module.functions[functions[i]].instructions) {
+      for (const ptx::Operand& operand : instruction.operands) {
+        if (operand.kind != ptx::OperandKind::kFunction) continue;
+        const bool is_new =
+            std::find(functions.begin(), functions.end(), operand.index) == functions.end();
+        if (is_new && module.functions[operand.index].is_defined) {
+          functions.push_back(operand.index);
+        }
+      }
+    }
+  }
+  return functions;
+}
+
+void place_parameters(const ptx::Function& function, Kernel& kernel) {
+  std::uint32_t end = 0;
+  for (const ptx::Variable& parameter : function.parameters) {
+    const std::uint32_t alignment = std::max<std::uint32_t>(parameter.alignment, 1);
+    const std::uint32_t offset = (end + alignment - 1) / alignment * alignment;
+    kernel.parameters.push_back(
+        {.offset = offset, .bytes = static_cast<std::uint32_t>(parameter.bytes)});
+    end = offset + static_cast<std::uint32_t>(parameter.bytes);
+  }
+  kernel.parameter_bytes = end;
+}
+
+std::string text_of(const Location& where) {
+  return where.file + ":" + std::to_string(where.line);
+}
+
+std::string description(const ptx::Module& module, const Unsupported& problem) {
+  const ptx::Instruction& instruction =
+      module.functions[problem.function].instructions[problem.instruction];
+  std::string text = "'" + ptx::mnemonic_of(instruction) + "'";
+  if (!problem.reason.empty()) text += " with " + problem.reason;
+  return text;
+}
+
+// Names the first one in full and the others by their names.
+Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsupported>& problems) {
+  const ptx::Module& module = *kernel.module;
+  const Unsupported& first = problems.front();
+  const ptx::Function& function = module.functions[first.function];
+  const ptx::Instruction& instruction = function.instructions[first.instruction];
+  Diagnostic diagnostic{.code = "unsupported-instruction",
+                        .message = "the instruction " + description(module, first) +
+                                   " isn't supported yet, so kernel '" + kernel.name() +
+                                   "' can't run"};
+  diagnostic.where = location_of(module, instruction);
+  diagnostic.notes.push_back("in " + function.name + ", PTX bytes " +
+                             std::to_string(instruction.span.begin) + " to " +
+                             std::to_string(instruction.span.end));
+  std::set<std::string> named = {description(module, first)};
+  for (const Unsupported& problem : problems) {
+    const std::string text = description(module, problem);
+    if (!named.insert(text).second) continue;
+    if (named.size() > kMostNotes) {
+      diagnostic.notes.emplace_back("…");
+      break;
+    }
+    const Location where =
+        location_of(module, module.functions[problem.function].instructions[problem.instruction]);
+    diagnostic.notes.push_back("also " + text +
+                               (where.file.empty() ? "" : " at " + text_of(where)));
+  }
+  return diagnostic;
+}
+
+Diagnostic too_large(const Kernel& kernel, const std::string& what) {
+  return {.code = "kernel-too-large",
+          .message =
+              "kernel '" + kernel.name() + "' needs more " + what + " for a thread than a GPU has"};
+}
+
+}  // namespace
+
+Expected<Kernel> prepare(const ModuleImage& image, std::string_view name, HostIsa isa) {
+  const ptx::Module& module = image.module();
+  const auto found = std::find_if(
+      module.functions.begin(), module.functions.end(),
+      [&](const ptx::Function& f) { return f.is_entry && f.is_defined && f.name == name; });
+  if (found == module.functions.end()) return tl::unexpected(no_such_kernel(module, name));
+
+  Kernel kernel{.module = &module,
+                .entry = static_cast<ptx::Index>(found - module.functions.begin()),
+                .isa = isa};
+  const std::vector<ptx::Index> functions = reachable(module, kernel.entry);
+  place_parameters(*found, kernel);
+  kernel.shared = shared_layout_of(module, functions);
+  DecodeContext context{.image = image,
+                        .isa = functions_of(isa),
+                        .shared = kernel.shared,
+                        .functions = functions,
+                        .parameters = kernel.parameters};
+  for (std::uint32_t i = 0; i < functions.size(); ++i) {
+    kernel.functions.push_back(decode(context, i));
+    if (kernel.functions.back().frame_bytes > kMostFrameBytes) {
+      return tl::unexpected(too_large(kernel, "registers"));
+    }
+    if (kernel.functions.back().local_bytes > kMaxLocalBytes) {
+      return tl::unexpected(too_large(kernel, "local memory"));
+    }
+  }
+  if (!context.unsupported.empty()) {
+    return tl::unexpected(unsupported_instruction(kernel, context.unsupported));
+  }
+  kernel.site_count = context.site_count;
+  kernel.is_order_dependent = context.is_order_dependent;
+  return kernel;
+}
+
+}  // namespace smemlens::simt

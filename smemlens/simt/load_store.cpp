@@ -1,0 +1,148 @@
+#include "smemlens/simt/load_store.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "smemlens/simt/atomic.h"
+#include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operation.h"
+#include "smemlens/simt/resolve.h"
+
+namespace smemlens::simt::SMEMLENS_ISA {
+namespace {
+
+template <class Element>
+[[gnu::always_inline]] inline Element read(const std::byte* from) {
+  Element element;
+  std::memcpy(&element, from, sizeof(Element));
+  return element;
+}
+
+// As a register holds it: zero- or sign-extended by the element's type.
+template <class Slot, class Element>
+[[gnu::always_inline]] inline Slot extended(Element element) {
+  if constexpr (std::is_signed_v<Element>) {
+    return static_cast<Slot>(static_cast<std::make_signed_t<Slot>>(element));
+  } else {
+    return static_cast<Slot>(element);
+  }
+}
+
+template <class Element, class Slot, unsigned kCount>
+bool load(const AccessSite& site, WarpMask mask) {
+  constexpr std::size_t kBytes = sizeof(Element) * kCount;
+  Reach reach;  // NOLINT(cppcoreguidelines-pro-type-member-init): resolve() fills what counts
+  if (!resolve(site, mask, reach)) return false;
+  for (unsigned k = 0; k < kCount; ++k) {
+    Slot* const to = slot_elements<Slot>(site.frame, site.operation.slots[k]);
+    const std::size_t skip = k * sizeof(Element);
+    if (reach.shape == Shape::kContiguous) {
+      const std::byte* from = reach.first + skip;
+      for (unsigned l = 0; l < kLanes; ++l)
+        to[l] = extended<Slot>(read<Element>(from + l * kBytes));
+    } else if (reach.shape == Shape::kUniform) {
+      const Slot value = extended<Slot>(read<Element>(reach.first + skip));
+      for (unsigned l = 0; l < kLanes; ++l) to[l] = value;
+    } else if (mask == kAllLanes) {
+      for (unsigned l = 0; l < kLanes; ++l) {
+        to[l] = extended<Slot>(read<Element>(reach.lane[l] + skip));
+      }
+    } else {
+      for_each_lane_in(
+          mask, [&](unsigned l) { to[l] = extended<Slot>(read<Element>(reach.lane[l] + skip)); });
+    }
+  }
+  return true;
+}
+
+// Of lanes that store to one address, the highest wins.
+template <class Element, class Slot, unsigned kCount>
+bool store(const AccessSite& site, WarpMask mask) {
+  constexpr std::size_t kBytes = sizeof(Element) * kCount;
+  Reach reach;  // NOLINT(cppcoreguidelines-pro-type-member-init): resolve() fills what counts
+  if (!resolve(site, mask, reach)) return false;
+  for (unsigned k = 0; k < kCount; ++k) {
+    const Slot* const from = slot_elements<const Slot>(site.frame, site.operation.slots[k]);
+    const std::size_t skip = k * sizeof(Element);
+    const auto put = [from](std::byte* to, unsigned lane) {
+      const auto element = static_cast<Element>(from[lane]);
+      std::memcpy(to, &element, sizeof(Element));
+    };
+    if (reach.shape == Shape::kContiguous) {
+      std::byte* to = reach.first + skip;
+      for (unsigned l = 0; l < kLanes; ++l) put(to + l * kBytes, l);
+    } else if (reach.shape == Shape::kUniform) {
+      put(reach.first + skip, kLanes - 1);
+    } else if (mask == kAllLanes) {
+      for (unsigned l = 0; l < kLanes; ++l) put(reach.lane[l] + skip, l);
+    } else {
+      for_each_lane_in(mask, [&](unsigned l) { put(reach.lane[l] + skip, l); });
+    }
+  }
+  return true;
+}
+
+struct AccessRow {
+  AccessAction action;
+  bool is_signed;
+  std::uint8_t element_bytes;
+  std::uint8_t register_bits;
+  std::array<AccessFunction, 3> by_count;  // 1, 2, 4
+};
+
+template <class Element, class Slot>
+constexpr AccessRow kLoads = {
+    AccessAction::kLoad,
+    std::is_signed_v<Element>,
+    sizeof(Element),
+    8 * sizeof(Slot),
+    {load<Element, Slot, 1>, load<Element, Slot, 2>, load<Element, Slot, 4>}
+};
+
+template <class Element, class Slot>
+constexpr AccessRow kStores = {
+    AccessAction::kStore,
+    false,
+    sizeof(Element),
+    8 * sizeof(Slot),
+    {store<Element, Slot, 1>, store<Element, Slot, 2>, store<Element, Slot, 4>}
+};
+
+constexpr AccessRow kRows[] = {
+    kLoads<std::uint8_t, std::uint32_t>,   kLoads<std::int8_t, std::uint32_t>,
+    kLoads<std::uint16_t, std::uint32_t>,  kLoads<std::int16_t, std::uint32_t>,
+    kLoads<std::uint32_t, std::uint32_t>,  kLoads<std::uint8_t, std::uint64_t>,
+    kLoads<std::int8_t, std::uint64_t>,    kLoads<std::uint16_t, std::uint64_t>,
+    kLoads<std::int16_t, std::uint64_t>,   kLoads<std::uint32_t, std::uint64_t>,
+    kLoads<std::int32_t, std::uint64_t>,   kLoads<std::uint64_t, std::uint64_t>,
+    kStores<std::uint8_t, std::uint32_t>,  kStores<std::uint16_t, std::uint32_t>,
+    kStores<std::uint32_t, std::uint32_t>, kStores<std::uint8_t, std::uint64_t>,
+    kStores<std::uint16_t, std::uint64_t>, kStores<std::uint32_t, std::uint64_t>,
+    kStores<std::uint64_t, std::uint64_t>,
+};
+
+// A sign matters only where a loaded value grows.
+bool needs_sign(const MemoryAccess& access) {
+  return access.action == AccessAction::kLoad && access.element == ElementKind::kSigned &&
+         access.element_bytes * 8U < access.register_bits;
+}
+
+}  // namespace
+
+AccessFunction access_function(const MemoryAccess& access) {
+  if (access.action == AccessAction::kAtomic) return atomic_function(access);
+  const std::size_t by_count = access.count / 2U;
+  if (by_count > 2 || access.count == 3) return nullptr;
+  for (const AccessRow& row : kRows) {
+    if (row.action == access.action && row.is_signed == needs_sign(access) &&
+        row.element_bytes == access.element_bytes && row.register_bits == access.register_bits) {
+      return row.by_count[by_count];
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace smemlens::simt::SMEMLENS_ISA

@@ -1,0 +1,113 @@
+#include "smemlens/simt/module_image.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/global_memory.h"
+
+namespace smemlens::simt {
+namespace {
+
+// Where the first variable begins: no variable asks for more.
+constexpr std::uint64_t kImageAlignment = 256;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
+
+bool is_placed(const ptx::Variable& variable) {
+  return (variable.space == ptx::StateSpace::kGlobal ||
+          variable.space == ptx::StateSpace::kConst) &&
+         variable.bytes != 0;
+}
+
+std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+Diagnostic too_large() {
+  return {.code = "module-too-large",
+          .message = "the module's variables take more than 4 GiB, or more than there is"};
+}
+
+}  // namespace
+
+Expected<ModuleImage> ModuleImage::load(const ptx::Module& module, GlobalMemory& memory) {
+  ModuleImage image;
+  image.module_ = &module;
+  std::uint64_t end = 0;
+  for (const ptx::Variable& variable : module.variables) {
+    if (is_placed(variable)) {
+      const std::uint64_t alignment =
+          std::clamp<std::uint64_t>(variable.alignment, 1, kImageAlignment);
+      end = align_up(end, alignment);
+      image.addresses_.push_back(end);
+      if (variable.bytes > kMostBytes) return tl::unexpected(too_large());
+      end += variable.bytes;
+      if (end > kMostBytes) return tl::unexpected(too_large());
+    } else {
+      image.addresses_.push_back(0);
+    }
+  }
+  image.bytes_.reset(static_cast<std::byte*>(std::calloc(end + kImageAlignment, 1)));
+  if (image.bytes_ == nullptr) return tl::unexpected(too_large());
+  const std::uint64_t base = align_up(simt::address_of(image.bytes_.get()), kImageAlignment);
+  for (std::size_t i = 0; i < module.variables.size(); ++i) {
+    const ptx::Variable& variable = module.variables[i];
+    if (is_placed(variable)) image.addresses_[i] += base;
+  }
+  if (auto problem = image.initialise()) return tl::unexpected(*problem);
+  for (std::size_t i = 0; i < module.variables.size(); ++i) {
+    const ptx::Variable& variable = module.variables[i];
+    if (!is_placed(variable)) continue;
+    const bool is_constant = variable.space == ptx::StateSpace::kConst;
+    memory.add({.begin = image.addresses_[i],
+                .bytes = variable.bytes,
+                .kind = is_constant ? RangeKind::kConstant : RangeKind::kVariable,
+                .name = variable.name});
+  }
+  return image;
+}
+
+std::optional<Diagnostic> ModuleImage::initialise() {
+  for (std::size_t i = 0; i < module_->variables.size(); ++i) {
+    const ptx::Variable& variable = module_->variables[i];
+    if (!is_placed(variable)) continue;
+    auto* const bytes = reinterpret_cast<std::byte*>(addresses_[i]);
+    const std::uint64_t written = std::min<std::uint64_t>(variable.initial.size(), variable.bytes);
+    if (written != 0) std::memcpy(bytes, variable.initial.data(), written);
+    for (const ptx::Relocation& relocation : variable.relocations) {
+      const std::uint64_t target = address_of(relocation.symbol);
+      const std::uint64_t end = std::uint64_t{relocation.offset} + relocation.bytes;
+      if (target == 0 || end > variable.bytes || relocation.bytes > sizeof(target)) {
+        return Diagnostic{.code = "ptx-relocation",
+                          .message = "the initial value of '" + variable.name +
+                                     "' needs the address of '" + relocation.symbol +
+                                     "', which is no variable of this module"};
+      }
+      const std::uint64_t value = target + static_cast<std::uint64_t>(relocation.addend);
+      std::memcpy(bytes + relocation.offset, &value, relocation.bytes);
+    }
+  }
+  return std::nullopt;
+}
+
+void ModuleImage::unload(GlobalMemory& memory) const {
+  for (const std::uint64_t address : addresses_) {
+    if (address != 0) memory.remove(address);
+  }
+}
+
+std::uint64_t ModuleImage::address_of(std::string_view name) const {
+  for (std::size_t i = 0; i < addresses_.size(); ++i) {
+    if (module_->variables[i].name == name) return addresses_[i];
+  }
+  return 0;
+}
+
+}  // namespace smemlens::simt

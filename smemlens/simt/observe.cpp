@@ -1,0 +1,57 @@
+#include "smemlens/simt/observe.h"
+
+#include "smemlens/model/request.h"
+#include "smemlens/simt/execution.h"
+#include "smemlens/simt/launch.h"
+
+namespace smemlens::simt {
+namespace {
+
+constexpr smemlens::Operation operation_of(AccessAction action) {
+  switch (action) {
+    case AccessAction::kLoad:
+      return smemlens::Operation::kLoad;
+    case AccessAction::kStore:
+      return smemlens::Operation::kStore;
+    case AccessAction::kAtomic:
+      return smemlens::Operation::kAtomic;
+  }
+  return smemlens::Operation::kLoad;
+}
+
+// The array that holds all of `offsets`; kNone: more than one, or padding.
+ptx::Index array_of(const ExecutionState& state, SiteCache& cache, OffsetRange offsets) {
+  if (offsets.low >= cache.array_begin && offsets.high < cache.array_end) return cache.array;
+  const SharedLayout& layout = state.launch.kernel.shared;
+  const auto index = layout.array_at(offsets.low);
+  if (!index) return ptx::kNone;
+  const SharedArray& array = layout.arrays[*index];
+  const std::uint32_t end = array.is_dynamic() ? state.shared_bytes : array.offset + array.bytes;
+  if (offsets.high >= end) return ptx::kNone;
+  cache.array = *index;
+  cache.array_begin = array.offset;
+  cache.array_end = end;
+  return *index;
+}
+
+}  // namespace
+
+void observe_shared(const AccessSite& site, WarpMask mask, OffsetRange offsets) {
+  ExecutionState& state = site.state;
+  Request& request = state.request;
+  request.operation = operation_of(site.access.action);
+  request.bytes_per_lane = static_cast<std::uint8_t>(site.access.bytes_per_lane());
+  request.active = mask;
+  state.launch.observer->observe({
+      .request = request,
+      .function = state.function->function,
+      .instruction = site.access.instruction,
+      .block = state.block->index,
+      .warp = state.warp->index,
+      .order = state.warp->shared_accesses++,
+      .is_divergent = state.is_divergent,
+      .array = array_of(state, state.sites[site.access.site], offsets),
+  });
+}
+
+}  // namespace smemlens::simt

@@ -1,0 +1,169 @@
+#include "smemlens/simt/special_registers.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "smemlens/simt/launch.h"
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+namespace {
+
+using ptx::SpecialRegister;
+using ValueFunction = std::uint64_t (*)(const SpecialContext& context, unsigned lane);
+
+std::uint32_t thread_of(const SpecialContext& context, unsigned lane) {
+  return context.warp * kLanes + lane;
+}
+
+std::uint64_t tid_x(const SpecialContext& context, unsigned lane) {
+  return thread_of(context, lane) % context.launch.block[0];
+}
+std::uint64_t tid_y(const SpecialContext& context, unsigned lane) {
+  return thread_of(context, lane) / context.launch.block[0] % context.launch.block[1];
+}
+std::uint64_t tid_z(const SpecialContext& context, unsigned lane) {
+  return thread_of(context, lane) / context.launch.block[0] / context.launch.block[1];
+}
+
+template <unsigned kDimension>
+std::uint64_t block_extent(const SpecialContext& context, unsigned /*lane*/) {
+  return context.launch.block[kDimension];
+}
+template <unsigned kDimension>
+std::uint64_t grid_extent(const SpecialContext& context, unsigned /*lane*/) {
+  return context.launch.grid[kDimension];
+}
+template <unsigned kDimension>
+std::uint64_t block_position(const SpecialContext& context, unsigned /*lane*/) {
+  return context.block[kDimension];
+}
+
+std::uint64_t zero(const SpecialContext& /*context*/, unsigned /*lane*/) {
+  return 0;
+}
+std::uint64_t one(const SpecialContext& /*context*/, unsigned /*lane*/) {
+  return 1;
+}
+
+std::uint64_t lane_id(const SpecialContext& /*context*/, unsigned lane) {
+  return lane;
+}
+std::uint64_t warp_id(const SpecialContext& context, unsigned /*lane*/) {
+  return context.warp;
+}
+std::uint64_t warp_count(const SpecialContext& context, unsigned /*lane*/) {
+  return (context.launch.threads_per_block() + kLanes - 1) / kLanes;
+}
+
+std::uint64_t equal_mask(const SpecialContext& /*context*/, unsigned lane) {
+  return std::uint64_t{1} << lane;
+}
+std::uint64_t less_mask(const SpecialContext& context, unsigned lane) {
+  return equal_mask(context, lane) - 1;
+}
+std::uint64_t less_equal_mask(const SpecialContext& context, unsigned lane) {
+  return less_mask(context, lane) | equal_mask(context, lane);
+}
+std::uint64_t greater_mask(const SpecialContext& context, unsigned lane) {
+  return kAllLanes & ~less_equal_mask(context, lane);
+}
+std::uint64_t greater_equal_mask(const SpecialContext& context, unsigned lane) {
+  return kAllLanes & ~less_mask(context, lane);
+}
+
+std::uint64_t dynamic_bytes(const SpecialContext& context, unsigned /*lane*/) {
+  return context.launch.dynamic_shared_bytes;
+}
+std::uint64_t total_bytes(const SpecialContext& context, unsigned /*lane*/) {
+  return context.static_shared_bytes + context.launch.dynamic_shared_bytes;
+}
+
+struct Row {
+  SpecialRegister special;
+  ValueFunction value;
+  bool changes_with_block = false;
+};
+
+// One SM and one grid at a time. Without clusters a block is a cluster of its own: its rank is 0,
+// the cluster's extent 1, and clusters are numbered as blocks are (PTX ISA, "%clusterid").
+constexpr Row kRows[] = {
+    {SpecialRegister::kTidX, tid_x},
+    {SpecialRegister::kTidY, tid_y},
+    {SpecialRegister::kTidZ, tid_z},
+    {SpecialRegister::kNtidX, block_extent<0>},
+    {SpecialRegister::kNtidY, block_extent<1>},
+    {SpecialRegister::kNtidZ, block_extent<2>},
+    {SpecialRegister::kCtaidX, block_position<0>, true},
+    {SpecialRegister::kCtaidY, block_position<1>, true},
+    {SpecialRegister::kCtaidZ, block_position<2>, true},
+    {SpecialRegister::kNctaidX, grid_extent<0>},
+    {SpecialRegister::kNctaidY, grid_extent<1>},
+    {SpecialRegister::kNctaidZ, grid_extent<2>},
+    {SpecialRegister::kClusteridX, block_position<0>, true},
+    {SpecialRegister::kClusteridY, block_position<1>, true},
+    {SpecialRegister::kClusteridZ, block_position<2>, true},
+    {SpecialRegister::kNclusteridX, grid_extent<0>},
+    {SpecialRegister::kNclusteridY, grid_extent<1>},
+    {SpecialRegister::kNclusteridZ, grid_extent<2>},
+    {SpecialRegister::kClusterCtaidX, zero},
+    {SpecialRegister::kClusterCtaidY, zero},
+    {SpecialRegister::kClusterCtaidZ, zero},
+    {SpecialRegister::kClusterNctaidX, one},
+    {SpecialRegister::kClusterNctaidY, one},
+    {SpecialRegister::kClusterNctaidZ, one},
+    {SpecialRegister::kClusterCtarank, zero},
+    {SpecialRegister::kClusterNctarank, one},
+    {SpecialRegister::kLaneid, lane_id},
+    {SpecialRegister::kWarpid, warp_id},
+    {SpecialRegister::kNwarpid, warp_count},
+    {SpecialRegister::kSmid, zero},
+    {SpecialRegister::kNsmid, one},
+    {SpecialRegister::kGridid, zero},
+    {SpecialRegister::kLanemaskEq, equal_mask},
+    {SpecialRegister::kLanemaskLe, less_equal_mask},
+    {SpecialRegister::kLanemaskLt, less_mask},
+    {SpecialRegister::kLanemaskGe, greater_equal_mask},
+    {SpecialRegister::kLanemaskGt, greater_mask},
+    {SpecialRegister::kDynamicSmemSize, dynamic_bytes},
+    {SpecialRegister::kTotalSmemSize, total_bytes},
+};
+
+const Row* row_of(SpecialRegister special) {
+  const auto* const row = std::find_if(std::begin(kRows), std::end(kRows),
+                                       [special](const Row& r) { return r.special == special; });
+  return row == std::end(kRows) ? nullptr : row;
+}
+
+constexpr std::array kClocks = {
+    SpecialRegister::kClock,       SpecialRegister::kClockHi,       SpecialRegister::kClock64,
+    SpecialRegister::kGlobaltimer, SpecialRegister::kGlobaltimerLo, SpecialRegister::kGlobaltimerHi,
+};
+
+}  // namespace
+
+bool is_constant_special(SpecialRegister special) {
+  return row_of(special) != nullptr;
+}
+
+bool is_clock(SpecialRegister special) {
+  return std::find(kClocks.begin(), kClocks.end(), special) != kClocks.end();
+}
+
+bool is_wide(SpecialRegister special) {
+  return special == SpecialRegister::kClock64 || special == SpecialRegister::kGlobaltimer ||
+         special == SpecialRegister::kGridid;
+}
+
+bool changes_with_block(SpecialRegister special) {
+  const Row* const row = row_of(special);
+  return row != nullptr && row->changes_with_block;
+}
+
+std::uint64_t value_of(SpecialRegister special, const SpecialContext& context, unsigned lane) {
+  const Row* const row = row_of(special);
+  return row == nullptr ? 0 : row->value(context, lane);
+}
+
+}  // namespace smemlens::simt

@@ -1,0 +1,98 @@
+#pragma once
+
+// One warp: its lanes' paths through the program, its calls, its registers and local memory.
+//
+// Lanes that a branch separates run one path after the other and meet again at the branch's
+// immediate post-dominator. The paths are a stack; the top one runs:
+//
+//   3: @%p bra 7   lanes 0-15 jump         paths (pc, meets at, lanes), top last
+//   4: …                                     before        (3, –, all)
+//   7: …           both meet at 9            after         (9, –, all) (4, 9, 16-31) (7, 9, 0-15)
+//   9: …                                     top at 9      (9, –, all) (4, 9, 16-31)
+//                                            top at 9      (9, –, all)
+//
+// A path's lanes are part of the lanes of the path that waits for it. ret and exit take lanes out
+// of every path.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "smemlens/simt/operation.h"
+
+namespace smemlens::simt {
+
+struct Path {
+  std::uint32_t pc = 0;
+  std::uint32_t reconvergence = kNoPc;  // the pc at which the path ends; kNoPc: runs to its return
+  WarpMask lanes = 0;
+  bool is_at_barrier = false;  // parked until the warp's other lanes arrive
+};
+
+struct BarrierSite;
+struct CallSite;
+
+struct CallFrame {
+  std::uint32_t function = 0;      // into Kernel::functions
+  std::uint32_t path_base = 0;     // the call's first path in Warp::paths
+  std::uint32_t frame_begin = 0;   // bytes, in Warp::registers
+  std::uint32_t local_begin = 0;   // bytes of one lane, in Warp::local
+  WarpMask lanes = 0;              // that made the call
+  const CallSite* site = nullptr;  // null pointer: the kernel itself
+};
+
+enum class WarpStatus : std::uint8_t { kReady, kWaiting, kDone };
+
+// What a barrier will write when it completes.
+struct PendingReduction {
+  const BarrierSite* site = nullptr;  // null pointer: nothing
+  WarpMask lanes = 0;
+};
+
+struct alignas(64) FrameLine {
+  std::byte bytes[64];
+};
+
+struct Warp {
+  std::uint32_t index = 0;  // in its block
+  WarpMask alive = 0;       // lanes that exist and have not exited
+  WarpStatus status = WarpStatus::kReady;
+  std::uint8_t barrier = 0;  // kWaiting: for which
+  PendingReduction reduction;
+  std::vector<Path> paths;
+  std::vector<CallFrame> calls;
+  std::vector<FrameLine> registers;
+  std::vector<std::byte> local;  // see local_memory.h
+  std::uint64_t shared_accesses = 0;
+  std::uint32_t spins = 0;  // backward branches of the top path while others wait
+
+  std::byte* frame() { return registers.data()->bytes + calls.back().frame_begin; }
+};
+
+// The lanes of `warp`'s top path branch: `taken` to `target`, the others go on at the next
+// instruction; all meet at `reconvergence`. Both sets must be non-empty.
+void diverge(Warp& warp, WarpMask taken, std::uint32_t target, std::uint32_t reconvergence);
+
+// The same for a branch with many targets; the arms' lanes are disjoint, their union the top's.
+struct BranchArm {
+  std::uint32_t pc = 0;
+  WarpMask lanes = 0;
+};
+void diverge(Warp& warp, const std::vector<BranchArm>& arms, std::uint32_t reconvergence);
+
+// Removes finished paths from the top: those at their end, and those without lanes. False if the
+// current call has no path left.
+bool settle(Warp& warp);
+
+// `lanes` leave the current call (ret) or the program (exit).
+void remove_from_call(Warp& warp, WarpMask lanes);
+void remove_from_warp(Warp& warp, WarpMask lanes);
+
+// True if lanes that the top path will meet again are elsewhere.
+bool is_divergent(const Warp& warp);
+
+// For paths that spin, waiting for lanes that wait for them (a lock within a warp): lets another
+// path of the same call run first. False if there is none.
+bool rotate(Warp& warp);
+
+}  // namespace smemlens::simt
