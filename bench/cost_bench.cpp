@@ -114,7 +114,7 @@ void register_families() {
     for (const auto& [prefix, function] : functions) {
       benchmark::RegisterBenchmark(
           (prefix + std::string(family.name)).c_str(),
-          [&family, function = function](benchmark::State& state) { run(state, family, measured); })
+          [&family, measured = function](benchmark::State& state) { run(state, family, measured); })
           ->Repetitions(9)
           ->MinTime(0.03)
           ->ReportAggregatesOnly();
