@@ -15,6 +15,7 @@
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/text_style.h"
+#include "smemlens/report/utf8.h"
 
 namespace smemlens {
 namespace {
@@ -29,6 +30,7 @@ constexpr unsigned kCellWidth = 3;
 
 struct Mark {
   LaneMask lanes = 0;
+  unsigned deliveries = 0;
   bool waits = false;
 };
 
@@ -59,6 +61,7 @@ Grid grid_of(const AccessView& view, const std::optional<ArrayShape>& shape) {
       Mark& mark = grid.marks[delivery.word.value];
       mark.lanes |= delivery.lanes;
       mark.waits |= delivery.wavefront > 0;
+      ++mark.deliveries;
       unsigned& depth = depths[delivery.bank.value];
       depth = std::max(depth, delivery.wavefront + 1);
     }
@@ -101,11 +104,21 @@ bool is_outside(const ArrayShape& shape, std::uint32_t word) {
   return word < shape.first_word || (word - shape.first_word) / shape.row_words >= shape.rows;
 }
 
-enum class CellKind : std::uint8_t { kOutside, kPadding, kUnasked, kServed, kShared, kWaits };
+enum class CellKind : std::uint8_t {
+  kOutside,
+  kPadding,
+  kUnasked,
+  kServed,
+  kShared,
+  kWaits,
+  kTurns,  // delivered to one lane after the other
+};
 
 CellKind kind_of(const Grid& grid, std::uint32_t word) {
   const auto found = grid.marks.find(word);
   if (found != grid.marks.end()) {
+    const bool takes_turns = found->second.waits && found->second.deliveries > 1;
+    if (takes_turns) return CellKind::kTurns;
     if (found->second.waits) return CellKind::kWaits;
     return std::has_single_bit(found->second.lanes) ? CellKind::kServed : CellKind::kShared;
   }
@@ -135,6 +148,8 @@ std::string cell(const Grid& grid, std::uint32_t word, const TextStyle& style) {
       return ink.shared(lane_of() + "+");
     case CellKind::kWaits:
       return ink.hot(lane_of() + "!");
+    case CellKind::kTurns:
+      return ink.hot(lane_of() + "*");
   }
   return {};
 }
@@ -221,20 +236,44 @@ struct LegendEntry {
 };
 
 constexpr auto kLegend = std::to_array<LegendEntry>({
-    {CellKind::kServed,  "7 lane 7"                       },
-    {CellKind::kShared,  "7+ lane 7 and others: broadcast"},
-    {CellKind::kWaits,   "7! lane 7 waits for its bank"   },
-    {CellKind::kPadding, "# padding"                      },
+    {CellKind::kServed,  "7 lane 7"                           },
+    {CellKind::kShared,  "7+ lane 7 and others share the word"},
+    {CellKind::kWaits,   "7! lane 7 waits for its bank"       },
+    {CellKind::kTurns,   "7* lane 7 and others take turns"    },
+    {CellKind::kPadding, "# padding"                          },
 });
 
 std::string legend(const Grid& grid, const Rows& rows) {
   std::string text;
   for (const LegendEntry& entry : kLegend) {
     if (!has_cell(grid, rows, entry.kind)) continue;
-    if (!text.empty()) text += "   ";
-    text += entry.text;
+    text += std::string(entry.text) + "; ";
   }
-  return text + "   use: wavefronts that use the bank";
+  return text + "use: wavefronts that use the bank";
+}
+
+bool has_access(const Grid& grid, const Block& block) {
+  return std::any_of(grid.busy.begin() + block.begin, grid.busy.begin() + block.end,
+                     [](unsigned count) { return count > 0; });
+}
+
+void add_block(std::string& out, const Grid& grid, const Rows& rows, const Block& block,
+               const TextStyle& style) {
+  if (!has_access(grid, block)) {
+    out += "    " +
+           Ink(style).faint("banks " + std::to_string(block.begin) + " to " +
+                            std::to_string(block.end - 1) + ": no access") +
+           "\n";
+    return;
+  }
+  add_header(out, block, style);
+  for (const Line& line : rows.lines) add_line(out, grid, line, block, style);
+  add_busy(out, grid, block, style);
+}
+
+void add_note(std::string& out, const std::string& text, const TextStyle& style) {
+  for (const std::string& line : wrapped(text, std::max(style.columns, 40U) - kLabelWidth))
+    out += std::string(kLabelWidth, ' ') + Ink(style).faint(line) + "\n";
 }
 
 }  // namespace
@@ -246,20 +285,15 @@ std::string bank_grid(const AccessView& view, const std::optional<ArrayShape>& s
   const Rows rows = rows_of(grid);
   const unsigned width = banks_per_block(grid, style);
   std::string out;
-  for (unsigned begin = 0; begin < view.bank_count; begin += width) {
-    const Block block{.begin = begin, .end = std::min(begin + width, view.bank_count)};
-    add_header(out, block, style);
-    for (const Line& line : rows.lines) add_line(out, grid, line, block, style);
-    add_busy(out, grid, block, style);
-  }
-  const Ink ink(style);
-  if (rows.step > 1) {
-    out += "    " +
-           ink.faint("shown is one row of " + std::to_string(rows.step) +
-                     "; those between have no access") +
-           "\n";
-  }
-  return out + "    " + ink.faint(legend(grid, rows)) + "\n";
+  for (unsigned begin = 0; begin < view.bank_count; begin += width)
+    add_block(out, grid, rows, {.begin = begin, .end = std::min(begin + width, view.bank_count)},
+              style);
+  if (rows.step > 1)
+    add_note(out,
+             "one row of " + std::to_string(rows.step) + " is shown; the others have no access",
+             style);
+  add_note(out, legend(grid, rows), style);
+  return out;
 }
 
 }  // namespace smemlens

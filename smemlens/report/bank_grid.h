@@ -12,6 +12,7 @@
 //   12    lane 12 asks for the word and is served in its phase's first wavefront
 //   12!   it waits: an earlier word of the bank goes first
 //   12+   lane 12 and others ask for the same word: one delivery serves all (12! if they wait)
+//   12*   lanes 12 and others take turns at the word (atomics)
 //   .     nobody asks        #     padding        blank   outside the array
 //   use   in how many wavefronts the bank delivers
 

@@ -87,9 +87,9 @@ std::string group_sentence(const PhaseView& phase, unsigned depth,
   const std::vector<LaneMask> queue = queue_of(phase, banks[0]);
   const std::string length = std::to_string(depth);
   if (banks.size() == 1)
-    return "queue at bank " + std::to_string(banks[0]) + ": " + length +
+    return "bank " + std::to_string(banks[0]) + ": " + length +
            " deliveries, one a wavefront, to " + order_text(queue);
-  return "queue at banks " + number_series(banks) + ": " + length + " deliveries each; bank " +
+  return "banks " + number_series(banks) + ": " + length + " deliveries each; bank " +
          std::to_string(banks[0]) + " serves " + order_text(queue);
 }
 
@@ -119,8 +119,27 @@ std::size_t alike_end(const AccessView& view, std::size_t begin) {
 }
 
 std::string phase_range(std::size_t begin, std::size_t end) {
-  if (end == begin + 1) return "phase " + std::to_string(end);
-  return "phases " + std::to_string(begin + 1) + "–" + std::to_string(end);
+  if (end == begin + 1) return std::to_string(end);
+  return std::to_string(begin + 1) + "–" + std::to_string(end);
+}
+
+std::string like_text(std::size_t begin, std::size_t end) {
+  const std::string first = "phase " + std::to_string(begin + 1);
+  if (end == begin + 1) return first;
+  return first + " (" + std::to_string(begin + 2) +
+         (end == begin + 2 ? "" : "–" + std::to_string(end)) + " alike)";
+}
+
+// The lanes that get their last word in each wavefront of `phase`.
+std::vector<LaneMask> served_lanes(const PhaseView& phase) {
+  std::vector<LaneMask> served(phase.wavefronts);
+  LaneMask later = 0;
+  for (std::size_t i = phase.deliveries.size(); i-- > 0;) {
+    const Delivery& delivery = phase.deliveries[i];
+    served[delivery.wavefront] |= delivery.lanes & ~later;
+    later |= delivery.lanes;
+  }
+  return served;
 }
 
 }  // namespace
@@ -130,8 +149,7 @@ std::vector<std::string> queue_sentences(const AccessView& view) {
   for (std::size_t begin = 0; begin < view.phases.size();) {
     const std::size_t end = alike_end(view, begin);
     const PhaseView& phase = view.phases[begin];
-    const std::string where =
-        view.phases.size() == 1 ? "" : "phase " + std::to_string(begin + 1) + ", ";
+    const std::string where = view.phases.size() == 1 ? "" : like_text(begin, end) + ": ";
     for (const auto& [depth, banks] : queued_banks(phase, view.bank_count))
       sentences.push_back(where + group_sentence(phase, depth, banks));
     begin = end;
@@ -153,6 +171,26 @@ std::vector<std::string> phase_sentences(const AccessView& view) {
     begin = end;
   }
   return sentences;
+}
+
+std::string wavefront_sentence(const AccessView& view) {
+  constexpr std::size_t kFirst = 3;
+  std::vector<LaneMask> served;
+  for (const PhaseView& phase : view.phases) {
+    const std::vector<LaneMask> part = served_lanes(phase);
+    served.insert(served.end(), part.begin(), part.end());
+  }
+  std::string text;
+  for (std::size_t i = 0; i < served.size(); ++i) {
+    if (served.size() > kFirst + 2 && i == kFirst) {
+      text += "; … ";
+      i = served.size() - 1;
+    } else if (i > 0) {
+      text += "; ";
+    }
+    text += std::to_string(i + 1) + ": " + lanes_text(served[i]);
+  }
+  return text;
 }
 
 std::string number_series(std::span<const unsigned> numbers) {

@@ -2,11 +2,9 @@
 
 // Who waits for whom, in words.
 //
-//   queue at bank 0: 32 words, one a wavefront, for lanes 0, 1, 2, 3 … 31
-//   queue at banks 0, 2, 4 … 30: 2 words each; bank 0 serves lane 0, then lane 16
-//
-//   phase 1: lanes 0-15, 16 wavefronts (bank 0)
-//   phase 2: lanes 16-31, 16 wavefronts (bank 0)
+//   Phases      1–2: lanes 0–15; lanes 16–31: 16 wavefronts each
+//   Queue       phase 1 (2 alike): banks 0, 1: 16 deliveries each; bank 0 serves lanes 0, 1, 2 … 15
+//   Wavefronts  1: lane 0; 2: lane 1; 3: lane 2; … 32: lane 31
 
 #include <span>
 #include <string>
@@ -22,6 +20,10 @@ std::vector<std::string> queue_sentences(const figures::AccessView& view);
 
 // A sentence for each phase, or for each run of phases that are alike; empty if there is only one.
 std::vector<std::string> phase_sentences(const figures::AccessView& view);
+
+// Which lanes each wavefront serves, the middle ones left out if they are many: a lane is served
+// when it gets its last word.
+std::string wavefront_sentence(const figures::AccessView& view);
 
 // "0, 2, 4 … 30" for a long progression; else all of them, cut after a dozen.
 std::string number_series(std::span<const unsigned> numbers);

@@ -42,6 +42,7 @@ def problems_of(path):
             yield f"text «{text.text}» lies outside"
     yield from overlaps(root)
 
+
 def overlaps(root):
     """Chips, drawers and lanes must not cover each other."""
     boxes = []

@@ -136,9 +136,15 @@ void draw_idle_note(Canvas& canvas, const Board& board, std::span<const unsigned
   const std::string text =
       board.rows == 1 ? banks : banks + " in all " + std::to_string(board.rows) + " wavefronts";
   const double room = board.banks.pitch * run.length();
-  if (room < text_width(text, 12) + 40 || board.row_height * board.rows < 24) return;
-  const double x = board.banks.edge(run.begin) + room / 2;
-  draw_plate(canvas, x, (board.top + board.bottom()) / 2, "sl-note", text);
+  const double height = board.row_height * board.rows;
+  if (room < text_width(text, 12) + 40 || height < 24) return;
+  const bool is_large = room > 2 * text_width(text, 18) && height > 200;
+  draw_plate(canvas,
+             {.x = board.banks.edge(run.begin) + room / 2,
+              .y = board.top + height / 2,
+              .style = "sl-note",
+              .size = is_large ? 18.0 : 12.0},
+             text);
 }
 
 // Banks [begin, end) with a queue, side by side.
@@ -262,7 +268,7 @@ std::vector<LegendEntry> legend_of(const AccessView& view) {
       {LegendMark::kChip, "lane, served at once"}
   };
   if (has_wait) legend.push_back({LegendMark::kHotChip, "lane, waits its turn"});
-  if (has_shared) legend.push_back({LegendMark::kShared, "lanes share a word: broadcast"});
+  if (has_shared) legend.push_back({LegendMark::kShared, "lanes share a word: one delivery"});
   if (has_idle) legend.push_back({LegendMark::kIdle, "bank idle"});
   if (has_wait) legend.push_back({LegendMark::kIdealLine, "below this line: excess"});
   return legend;
@@ -324,7 +330,7 @@ std::string headline_of(const AccessView& view) {
     return std::to_string(degree) + " lanes take turns at a bank";
   if (degree > 1) return std::to_string(degree) + "-way bank conflict";
   if (view.phases.size() > 1) return "No bank conflict: wide, but not conflicted";
-  return is_shared ? "No bank conflict: broadcast is free" : "No bank conflict";
+  return is_shared ? "No bank conflict: sharing a word is free" : "No bank conflict";
 }
 
 std::string access_picture(const AccessView& view, const std::string& id) {

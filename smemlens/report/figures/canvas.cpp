@@ -155,19 +155,21 @@ void draw_padding_box(Canvas& canvas, const Box& box) {
   draw_hatched(canvas, box, kPaddingHatch);
 }
 
-void draw_plate(Canvas& canvas, double x, double y, std::string_view style, std::string_view text) {
-  constexpr double kSize = 12;
-  const double width = text_width(text, kSize) + 16;
+void draw_plate(Canvas& canvas, const Label& label, std::string_view text) {
+  const double width = text_width(text, label.size) + 16;
+  const double height = label.size + 10;
   canvas.svg.leaf("rect", {
-                              {"class",  "sl-plate"   },
-                              {"x",      x - width / 2},
-                              {"y",      y - 11       },
-                              {"width",  width        },
-                              {"height", 22           },
-                              {"rx",     11           }
+                              {"class",  "sl-plate"          },
+                              {"x",      label.x - width / 2 },
+                              {"y",      label.y - height / 2},
+                              {"width",  width               },
+                              {"height", height              },
+                              {"rx",     height / 2          }
   });
-  draw_label(canvas, {.x = x, .y = y + 4.2, .style = style, .anchor = "middle", .size = kSize},
-             text);
+  Label centred = label;
+  centred.y += 0.35 * label.size;
+  centred.anchor = "middle";
+  draw_label(canvas, centred, text);
 }
 
 std::string lane_list(LaneMask lanes) {

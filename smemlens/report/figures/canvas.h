@@ -65,8 +65,9 @@ struct Box {
 void draw_idle_box(Canvas& canvas, const Box& box);
 void draw_padding_box(Canvas& canvas, const Box& box);
 
-// A label on a plate that hides what lies under it; x and y are the plate's centre.
-void draw_plate(Canvas& canvas, double x, double y, std::string_view style, std::string_view text);
+// A label on a plate that hides what lies under it; x and y are the plate's centre, and the size
+// must be given.
+void draw_plate(Canvas& canvas, const Label& label, std::string_view text);
 
 // "0 3 17": for data-lane.
 std::string lane_list(LaneMask lanes);

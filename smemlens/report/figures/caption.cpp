@@ -99,7 +99,7 @@ void draw_mark(Canvas& canvas, LegendMark mark, double x, double y) {
 
 std::vector<std::string> sentence_lines(const Caption& caption) {
   std::vector<std::string> lines;
-  const auto columns = static_cast<std::size_t>(caption.width / (0.62 * 14));
+  const auto columns = static_cast<std::size_t>(caption.width / (0.58 * 13));
   for (const std::string& sentence : caption.sentences) {
     const std::vector<std::string> part = wrapped(sentence, columns);
     lines.insert(lines.end(), part.begin(), part.end());

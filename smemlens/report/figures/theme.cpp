@@ -56,7 +56,7 @@ constexpr std::array kRules = std::to_array<Rule>({
     {".sl-title-hot",  "--sl-accent",    "",               "font-size:24px;font-weight:700"     },
     {".sl-code",       "--sl-ink",       "",               "font-size:15px"                     },
     {".sl-note",       "--sl-muted",     "",               "font-size:12px"                     },
-    {".sl-say",        "--sl-ink",       "",               "font-size:14px"                     },
+    {".sl-say",        "--sl-ink",       "",               "font-size:13px"                     },
     {".sl-count",      "--sl-good",      "",               "font-size:42px;font-weight:700"     },
     {".sl-count-hot",  "--sl-accent",    "",               "font-size:42px;font-weight:700"     },
     {".sl-count-calm", "--sl-muted",     "",               "font-size:42px;font-weight:700"     },

@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "smemlens/model/cost.h"
+#include "smemlens/model/laws.h"
+#include "smemlens/report/access_text.h"
+#include "smemlens/report/bank_grid.h"
+#include "smemlens/report/queue_text.h"
+#include "smemlens/report/text_style.h"
+#include "smemlens/report/utf8.h"
+#include "tests/golden_test.h"
+#include "tests/report/figures_cases.h"
+#include "tests/report/text_lines.h"
+
+namespace smemlens {
+namespace {
+
+using testing::FigureCase;
+using testing::kFigureCases;
+using testing::model_of;
+
+TEST(Utf8, LengthOfSequences) {
+  const std::pair<std::string_view, std::size_t> cases[] = {
+      {"a",                1},
+      {"\xC3\xA9",         2},
+      {"\xE2\x80\xA6",     3},
+      {"\xF0\x9F\x98\x80", 4},
+      {"\xC0\x80",         0},
+      {"\x80",             0},
+      {"\xE2\x80",         0},
+      {"\xED\xA0\x80",     0},
+      {"\xF4\x90\x80\x80", 0},
+  };
+  for (const auto& [text, length] : cases) EXPECT_EQ(utf8_length(text, 0), length) << text;
+}
+
+TEST(Utf8, WrapsAtBlanks) {
+  EXPECT_EQ(wrapped("one two three", 8), (std::vector<std::string>{"one two", "three"}));
+  EXPECT_EQ(wrapped("unbreakable", 4), (std::vector<std::string>{"unbr", "eaka", "ble"}));
+  EXPECT_EQ(wrapped("a … b", 5), (std::vector<std::string>{"a … b"}));
+  EXPECT_EQ(wrapped("", 5), (std::vector<std::string>{""}));
+}
+
+TEST(Utf8, Shortens) {
+  EXPECT_EQ(shortened("lane", 4), "lane");
+  EXPECT_EQ(shortened("lanes", 4), "lan…");
+}
+
+TEST(TextStyle, AsciiForms) {
+  EXPECT_EQ(ascii_of("2 × lanes 0–7 … §4 é\xff"), "2 x lanes 0-7 ... section 4 ??");
+}
+
+TEST(QueueText, Series) {
+  EXPECT_EQ(number_series(std::array{0U, 2U, 4U, 6U, 8U}), "0, 2, 4 … 8");
+  EXPECT_EQ(number_series(std::array{0U, 2U, 5U}), "0, 2, 5");
+  EXPECT_EQ(lanes_text(0), "no lane");
+  EXPECT_EQ(lanes_text(0x10), "lane 4");
+  EXPECT_EQ(lanes_text(0xffff0000), "lanes 16–31");
+  EXPECT_EQ(lanes_text(0xf00f), "lanes 0–3, 12–15");
+  EXPECT_EQ(lanes_text(0x55555555), "lanes 0, 2, 4 … 30");
+}
+
+AccessStory story_of(const FigureCase& a_case) {
+  const BankModel& model = model_of(a_case.architecture);
+  const Request request = testing::request_of(a_case);
+  return {.operation = a_case.operation,
+          .view = testing::view_of(a_case),
+          .shape = {},
+          .law = explain_law(model, request),
+          .note = note_of(model, request, cost_of(model, request))};
+}
+
+TEST(AccessText, Goldens) {
+  for (const FigureCase& a_case : kFigureCases) {
+    SCOPED_TRACE(a_case.name);
+    const std::string name = "explain/access_" + std::string(a_case.name);
+    expect_golden(name + ".txt", access_text(story_of(a_case), {.utf8 = true}));
+  }
+}
+
+TEST(AccessText, FitsItsColumnsInEveryStyle) {
+  for (const FigureCase& a_case : kFigureCases) {
+    for (const unsigned columns : {40U, 80U, 100U, 200U}) {
+      for (const bool utf8 : {false, true}) {
+        SCOPED_TRACE(std::string(a_case.name) + " " + std::to_string(columns));
+        const AccessStory story = story_of(a_case);
+        const std::string text = access_text(story, {.utf8 = utf8, .columns = columns});
+        EXPECT_LE(testing::longest_line(text), columns);
+        EXPECT_EQ(testing::without_color(
+                      access_text(story, {.color = true, .utf8 = utf8, .columns = columns})),
+                  text);
+        if (utf8) continue;
+        EXPECT_TRUE(testing::is_plain_ascii(text));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace smemlens
