@@ -166,7 +166,7 @@ TEST(Oracle, AgreesOnRandomRequestsOfEveryArchitecture) {
   std::mt19937_64 random(20260731);
   for_each_access([&](const Architecture& architecture, Operation operation, std::uint32_t bytes) {
     SCOPED_TRACE(architecture.name);
-    for (int i = 0; i < 150 && !::testing::Test::HasFailure(); ++i) {
+    for (int i = 0; i < 100 && !::testing::Test::HasFailure(); ++i) {
       const Request request = random_request(architecture.bank_model, operation, bytes, random);
       EXPECT_EQ(why_malformed(architecture.bank_model, request), "") << text_of(request);
       agree(architecture.bank_model, request);
