@@ -98,8 +98,8 @@ TEST(Cost, InactiveLanesCostNothing) {
 }
 
 TEST(Cost, AddressesMayBeAnywhere) {
-  const Request request = load_of(
-      4, [](std::uint32_t lane) { return lane % 2 == 0 ? lane * 64 : 0xffffff80U; });
+  const Request request =
+      load_of(4, [](std::uint32_t lane) { return lane % 2 == 0 ? lane * 64 : 0xffffff80U; });
   EXPECT_EQ(cost_of(model_of("sm_80"), request).wavefronts, 17U);
 }
 

@@ -174,6 +174,64 @@ TEST(Oracle, AgreesOnRandomRequestsOfEveryArchitecture) {
   });
 }
 
+// --- Perft: one number for each architecture that pins its whole rule ---------------------------
+
+std::uint64_t perft_of(const BankModel& model) {
+  std::mt19937_64 random(1);
+  std::uint64_t sum = 0;
+  for (const Operation operation : kOperations) {
+    for (std::uint32_t bytes = 1; bytes <= 16; bytes *= 2) {
+      if (rules_of(model, operation, bytes) == nullptr) continue;
+      for (int i = 0; i < 100; ++i) {
+        const RequestCost cost = cost_of(model, random_request(model, operation, bytes, random));
+        sum = sum * 31 + cost.wavefronts * 4099 + cost.ideal_wavefronts * 257 +
+              cost.lowest_candidate * 17 + cost.highest_candidate;
+      }
+    }
+  }
+  return sum % 1'000'000'007;
+}
+
+struct Perft {
+  std::string_view architectures;  // of one generation
+  std::uint64_t checksum;
+};
+
+// Change a number only with the rule, and say why in docs/model.md.
+constexpr Perft kPerfts[] = {
+    {"sm_10 sm_11",                                     131266429},
+    {"sm_12 sm_13",                                     430343698},
+    {"sm_30 sm_32 sm_35 sm_37",                         747515239},
+    {"sm_30-8byte sm_32-8byte sm_35-8byte sm_37-8byte", 916959693},
+    {"sm_50 sm_52 sm_53 sm_60 sm_61 sm_62",             788529893},
+    {"sm_70 sm_72",                                     415713836},
+    {"sm_75",                                           779819182},
+    {"sm_80 sm_86 sm_87 sm_88 sm_89",                   586948830},
+    {"sm_90 sm_100 sm_101 sm_103 sm_110",               259863871},
+    {"sm_120 sm_121",                                   41005273 },
+    {"gfx90a",                                          536494927},
+    {"gfx942",                                          765561516},
+    {"gfx950",                                          547698009},
+    {"gfx1100 gfx1101 gfx1102",                         519535846},
+    {"gfx1200 gfx1201",                                 747361690},
+};
+
+TEST(Perft, NoRuleChangedSilently) {
+  std::size_t rows = 0;
+  for (const Perft& perft : kPerfts) {
+    std::string_view names = perft.architectures;
+    while (!names.empty()) {
+      const std::size_t space = std::min(names.find(' '), names.size());
+      const Architecture* row = find_architecture(names.substr(0, space));
+      ASSERT_NE(row, nullptr) << names;
+      EXPECT_EQ(perft_of(row->bank_model), perft.checksum) << row->name;
+      names.remove_prefix(std::min(space + 1, names.size()));
+      ++rows;
+    }
+  }
+  EXPECT_EQ(rows, architectures().size());
+}
+
 // --- Properties ---------------------------------------------------------------------------------
 
 using Visit = void (*)(const BankModel&, Request, std::mt19937_64&);
