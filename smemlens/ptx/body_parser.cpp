@@ -53,7 +53,7 @@ class BodyParser {
   std::string mnemonic();
   bool decode(Instruction& instruction, Decoded& decoded);
   bool keep_unknown(Instruction& instruction);
-  void skip_instruction();
+  void skip_instruction(std::uint32_t begin);
   void report_unresolved_labels();
 
   ModuleContext& context_;
@@ -138,7 +138,7 @@ void BodyParser::statement() {
   if (token.kind == TokenKind::kWord || token.is('@')) return instruction();
   if (cursor_.accept(';')) return;
   cursor_.fail_expected("an instruction");
-  skip_instruction();
+  skip_instruction(token.span.begin);
 }
 
 void BodyParser::directive() {
@@ -277,18 +277,14 @@ bool BodyParser::call_prototype(const Token& name) {
   return true;
 }
 
-// After an error: past the next ';', but not past the end of the block around.
-void BodyParser::skip_instruction() {
-  std::size_t depth = 0;
+// After an error in what began at `begin`: past the next ';', but not past the end of the block.
+void BodyParser::skip_instruction(std::uint32_t begin) {
+  const std::string_view before = cursor_.text_of({begin, cursor_.token().span.begin});
+  std::ptrdiff_t depth = std::ranges::count(before, '{') - std::ranges::count(before, '}');
   while (!cursor_.is_at_end()) {
     if (cursor_.accept(';')) return;
     if (cursor_.token().is('{')) ++depth;
-    if (cursor_.token().is('}')) {
-      const char following = cursor_.following_byte();
-      const bool ends_vector = following == ',' || following == ';' || following == '|';
-      if (depth == 0 && !ends_vector) return;
-      depth -= depth == 0 ? 0 : 1;
-    }
+    if (cursor_.token().is('}') && depth-- <= 0) return;
     cursor_.advance();
   }
 }
@@ -314,7 +310,7 @@ bool BodyParser::decode(Instruction& instruction, Decoded& decoded) {
     decoded = known->second;
     return true;
   }
-  const DecodeResult result = decode_mnemonic(instruction.mnemonic);
+  const DecodeResult result = decode_mnemonic(instruction.mnemonic, cursor_.shows_warnings());
   if (result.problem) {
     const std::uint32_t begin = token.span.begin;
     cursor_.report(*result.problem, {begin + result.part.begin, begin + result.part.end});
@@ -359,7 +355,9 @@ bool BodyParser::read_instruction(Instruction& instruction) {
   if (!cursor_.expect(';', "after the instruction")) return false;
   const auto problem = check_operands(decoded, function_, instruction, has_pair);
   if (problem) {
-    cursor_.error("ptx-operands", *problem, {std::min(operands_begin, operands_end), operands_end});
+    const SourceSpan all = {std::min(operands_begin, operands_end), operands_end};
+    const SourceSpan place = problem->position ? operands_.spans().at(*problem->position) : all;
+    cursor_.error("ptx-operands", problem->message, place);
   }
   return true;
 }
@@ -372,7 +370,7 @@ void BodyParser::instruction() {
   instruction.location = context_.locations.current(context_.module);
   if (!is_good) {
     instruction.opcode = Opcode::kUnknown;
-    skip_instruction();
+    skip_instruction(instruction.span.begin);
   }
   function_.instructions.push_back(std::move(instruction));
 }

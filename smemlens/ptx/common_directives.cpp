@@ -81,7 +81,7 @@ void parse_strings(ModuleContext& context) {
     }
     cursor.advance();
   }
-  cursor.accept('}');
+  cursor.expect('}', "after the strings");
 }
 
 // Debug information in DWARF is skipped but for the strings, which .loc refers to.

@@ -68,6 +68,7 @@ void Cursor::skip_block() {
     if (token_.is('}')) --depth;
     advance();
   } while (depth != 0 && !is_at_end());
+  if (depth != 0) fail_expected("'}' at the end of the block");
 }
 
 void Cursor::report(Diagnostic diagnostic, SourceSpan span) {

@@ -33,7 +33,7 @@ class Cursor {
 
   // Past the next ';', or up to a brace or the end.
   void skip_statement();
-  // At '{': past its '}'.
+  // At '{': past its '}'. A block that never ends is reported.
   void skip_block();
 
   // Reports at `span`, with a note that names the function in hand.
@@ -45,6 +45,7 @@ class Cursor {
   void enter_function(std::string_view name) { function_ = name; }
   void leave_function() { function_ = {}; }
 
+  bool shows_warnings() const { return warnings_ < kMaxWarnings; }
   bool has_too_many_errors() const { return errors_ >= kMaxErrors; }
   std::vector<Diagnostic> take_diagnostics();
   std::string_view text_of(SourceSpan span) const;

@@ -1,6 +1,8 @@
 #include "smemlens/ptx/form_table.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <iterator>
 
 namespace smemlens::ptx {
@@ -291,7 +293,20 @@ constexpr Form kForms[] = {
 };
 // clang-format on
 
+constexpr std::array<bool, kOpcodeCount> make_untyped() {
+  std::array<bool, kOpcodeCount> untyped{};
+  for (const Form& form : kForms)
+    untyped[static_cast<std::size_t>(form.opcode)] |= form.takes_any_types;
+  return untyped;
+}
+
+constexpr std::array<bool, kOpcodeCount> kUntyped = make_untyped();
+
 }  // namespace
+
+bool takes_any_types(Opcode opcode) {
+  return kUntyped[static_cast<std::size_t>(opcode)];
+}
 
 std::span<const Form> forms_of(Opcode opcode) {
   const auto rows = std::ranges::equal_range(kForms, opcode, {}, &Form::opcode);

@@ -55,4 +55,8 @@ struct Form {
 // All forms, rows of one opcode together.
 std::span<const Form> forms_of(Opcode opcode);
 
+// Whether some form of the opcode leaves its types untold; a number among its operands then has
+// none either.
+bool takes_any_types(Opcode opcode);
+
 }  // namespace smemlens::ptx

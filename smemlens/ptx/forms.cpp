@@ -46,7 +46,8 @@ std::uint8_t vector_width_named(std::string_view name) {
 // Reads one mnemonic, part by part.
 class MnemonicDecoder {
  public:
-  explicit MnemonicDecoder(std::string_view mnemonic) : mnemonic_(mnemonic) {}
+  MnemonicDecoder(std::string_view mnemonic, bool wants_hint)
+      : mnemonic_(mnemonic), wants_hint_(wants_hint) {}
 
   DecodeResult run();
 
@@ -64,6 +65,7 @@ class MnemonicDecoder {
   void fail(std::string code, std::string message, std::string hint);
 
   std::string_view mnemonic_;
+  bool wants_hint_;
   std::size_t position_ = 0;  // first byte of the part in hand
   std::size_t type_count_ = 0;
   std::size_t space_count_ = 0;
@@ -98,7 +100,7 @@ bool MnemonicDecoder::take_opcode() {
   }
   if (opcode_end == 0) {
     fail("ptx-unknown-opcode", "unknown instruction " + std::string(mnemonic_),
-         did_you_mean(part_at(0), opcode_names()));
+         wants_hint_ ? did_you_mean(part_at(0), opcode_names()) : std::string());
     return false;
   }
   position_ = opcode_end;
@@ -218,13 +220,13 @@ void add_rules(std::string_view words, Decoded& decoded) {
   }
 }
 
+// Of two equally near names the first is told, so the frequent ones come first.
 std::vector<std::string_view> modifier_names() {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < kModifierCount; ++i)
-    names.push_back(name_of(static_cast<Modifier>(i)));
+  std::vector<std::string_view> names = {"shared", "global", "local", "const", "param"};
   for (std::size_t i = 1; i < kTypeCount; ++i) names.push_back(name_of(static_cast<Type>(i)));
-  for (const std::string_view name : {"shared", "global", "local", "const", "param"})
-    names.push_back(name);
+  for (std::size_t i = 0; i < kModifierCount; ++i) {
+    names.push_back(name_of(static_cast<Modifier>(i)));
+  }
   return names;
 }
 
@@ -236,7 +238,7 @@ DecodeResult MnemonicDecoder::run() {
     if (!take_part(part)) {
       fail("ptx-unknown-modifier",
            "unknown part ." + std::string(part) + " of instruction " + std::string(mnemonic_),
-           did_you_mean(part, modifier_names()));
+           wants_hint_ ? did_you_mean(part, modifier_names()) : std::string());
       return result_;
     }
     position_ += part.size();
@@ -250,8 +252,8 @@ DecodeResult MnemonicDecoder::run() {
   }
   if (!check_types(*form)) {
     position_ = 0;
-    fail("ptx-type", "instruction " + std::string(mnemonic_) + " doesn't exist with these types",
-         {});
+    const std::string lack = type_count_ == 0 ? " needs a type" : " doesn't exist with these types";
+    fail("ptx-type", "instruction " + std::string(mnemonic_) + lack, {});
     result_.part.end = static_cast<std::uint32_t>(mnemonic_.size());
     return result_;
   }
@@ -261,11 +263,12 @@ DecodeResult MnemonicDecoder::run() {
 
 }  // namespace
 
-DecodeResult decode_mnemonic(std::string_view mnemonic) {
-  return MnemonicDecoder(mnemonic).run();
+DecodeResult decode_mnemonic(std::string_view mnemonic, bool wants_hint) {
+  return MnemonicDecoder(mnemonic, wants_hint).run();
 }
 
 Type immediate_type(Opcode opcode, const std::array<Type, 4>& types, std::size_t position) {
+  if (takes_any_types(opcode)) return Type::kNone;
   const bool second = (opcode == Opcode::kCvt || opcode == Opcode::kSet) ||
                       (opcode == Opcode::kSlct && position == 3);
   return second && types[1] != Type::kNone ? types[1] : types[0];

@@ -65,9 +65,11 @@ struct DecodeResult {
   SourceSpan part;                    // of the mnemonic: the part that `problem` is about
 };
 
-DecodeResult decode_mnemonic(std::string_view mnemonic);
+//   wants_hint  look for what a misspelt part may have meant
+DecodeResult decode_mnemonic(std::string_view mnemonic, bool wants_hint = true);
 
-// The type that an immediate has as operand `position` (destinations count) of an instruction.
+// The type that a number has as operand `position` (destinations count) of an instruction; kNone
+// for opcodes whose operands aren't told apart.
 Type immediate_type(Opcode opcode, const std::array<Type, 4>& types, std::size_t position);
 
 }  // namespace smemlens::ptx

@@ -35,8 +35,9 @@ std::optional<std::uint64_t> bits_of_number(const Token& token, Type type, bool 
   if (token.kind == TokenKind::kFloat32) {
     return bits_of_float32(token.value ^ (is_negative ? kSignOfFloat : 0), type);
   }
-  const bool is_decimal = token.text.find('.') != std::string_view::npos || token.text[1] != 'd';
-  if (token.kind != TokenKind::kFloat64 || (is_decimal && !needs_float)) return std::nullopt;
+  if (token.kind != TokenKind::kFloat64) return std::nullopt;
+  const bool is_hexadecimal = token.text.starts_with("0d") || token.text.starts_with("0D");
+  if (!is_hexadecimal && !needs_float) return std::nullopt;
   return bits_of_float64(token.value ^ (is_negative ? kSignOfDouble : 0), type);
 }
 

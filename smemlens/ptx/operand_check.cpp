@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace smemlens::ptx {
 namespace {
@@ -12,7 +13,7 @@ class OperandChecker {
   OperandChecker(const Decoded& decoded, const Function& function)
       : decoded_(decoded), function_(function) {}
 
-  std::optional<std::string> run(Instruction& instruction, bool has_pair) const;
+  std::optional<OperandProblem> run(Instruction& instruction, bool has_pair) const;
 
  private:
   unsigned register_bits(const Operand& operand) const {
@@ -155,40 +156,49 @@ std::size_t required(std::span<const OperandRule> rules) {
       rules, [](const OperandRule& rule) { return !rule.is_optional && !rule.is_second_of_pair; }));
 }
 
-std::optional<std::string> OperandChecker::run(Instruction& instruction, bool has_pair) const {
+// "add.s32 takes 3 operands, not 2"
+OperandProblem wrong_number(const Instruction& instruction, std::span<const OperandRule> rules) {
+  const std::size_t fewest = required(rules);
+  const std::size_t most = rules.size();
+  const std::string number = std::to_string(fewest) +
+                             (most > fewest ? " to " + std::to_string(most) : std::string()) +
+                             (most == 1 ? " operand" : " operands");
+  return {instruction.mnemonic + " takes " + number + ", not " +
+              std::to_string(instruction.operands.size()),
+          std::nullopt};
+}
+
+std::optional<OperandProblem> OperandChecker::run(Instruction& instruction, bool has_pair) const {
   const std::span<const OperandRule> rules = decoded_.operand_rules();
-  std::span<const Operand> left = instruction.operands;
+  const std::vector<Operand>& operands = instruction.operands;
+  std::size_t next = 0;
   bool pair_is_due = has_pair;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const OperandRule& rule = rules[i];
     if (rule.is_second_of_pair && !has_pair) continue;
-    if (rule.is_optional &&
-        (left.size() <= required(rules.subspan(i + 1)) || !fits(left.front(), rule)))
-      continue;
-    if (left.empty()) {
-      return instruction.mnemonic + " takes " + std::to_string(required(rules)) +
-             " operands or more, not " + std::to_string(instruction.operands.size());
-    }
-    if (!fits(left.front(), rule)) {
-      const std::size_t position = instruction.operands.size() - left.size() + 1;
-      return "operand " + std::to_string(position) + " of " + instruction.mnemonic + " must be " +
-             wanted_by(rule, decoded_);
+    const bool may_be_missing =
+        rule.is_optional && operands.size() - next <= required(rules.subspan(i + 1));
+    if (may_be_missing) continue;
+    if (next == operands.size()) return wrong_number(instruction, rules);
+    if (!fits(operands[next], rule)) {
+      if (rule.is_optional) continue;
+      return OperandProblem{"operand " + std::to_string(next + 1) + " of " + instruction.mnemonic +
+                                " must be " + wanted_by(rule, decoded_),
+                            next};
     }
     if (rule.is_second_of_pair) pair_is_due = false;
     if (rule.is_destination) ++instruction.destinations;
-    left = left.subspan(1);
+    ++next;
   }
-  if (pair_is_due) return instruction.mnemonic + " doesn't take two destinations";
-  if (left.empty()) return std::nullopt;
-  return instruction.mnemonic + " takes " +
-         std::to_string(instruction.operands.size() - left.size()) + " operands, not " +
-         std::to_string(instruction.operands.size());
+  if (pair_is_due) return OperandProblem{instruction.mnemonic + " has one destination", 1};
+  if (next == operands.size()) return std::nullopt;
+  return wrong_number(instruction, rules);
 }
 
 }  // namespace
 
-std::optional<std::string> check_operands(const Decoded& decoded, const Function& function,
-                                          Instruction& instruction, bool has_pair) {
+std::optional<OperandProblem> check_operands(const Decoded& decoded, const Function& function,
+                                             Instruction& instruction, bool has_pair) {
   if (decoded.takes_any_operands) {
     if (has_pair) instruction.destinations = 2;
     return std::nullopt;

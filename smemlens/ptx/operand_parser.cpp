@@ -98,10 +98,13 @@ bool OperandParser::number(Operand& operand, Type type) {
   if (!is_number(token)) return cursor_.fail_expected("an operand");
   const auto bits = bits_of_number(token, type, is_negative);
   if (!bits) {
-    cursor_.error("ptx-number",
-                  "the number " + std::string(token.text) + " has no value of type ." +
-                      std::string(type == Type::kNone ? "b64" : name_of(type)),
-                  {begin, token.span.end});
+    const std::string text(token.text);
+    const bool lacks_point = token.kind == TokenKind::kInteger && is_float(type);
+    cursor_.report({.code = "ptx-number",
+                    .message = "the number " + text + " has no value of type ." +
+                               std::string(type == Type::kNone ? "b64" : name_of(type)),
+                    .hint = lacks_point ? "write " + text + ".0" : ""},
+                   {begin, token.span.end});
     return false;
   }
   operand.kind = OperandKind::kImmediate;
@@ -179,7 +182,9 @@ bool OperandParser::operand_list(Instruction& instruction, bool& has_pair) {
   while (goes_on) {
     const std::size_t position = instruction.operands.size();
     const Type type = immediate_type(instruction.opcode, instruction.types, position);
+    const std::uint32_t begin = cursor_.token().span.begin;
     if (!operand(instruction.operands.emplace_back(), type, 0)) return false;
+    spans_.push_back({begin, cursor_.previous_end()});
     const bool is_pair = position == 0 && cursor_.accept('|');
     has_pair |= is_pair;
     goes_on = is_pair || cursor_.accept(',');
@@ -262,6 +267,7 @@ bool OperandParser::call(Instruction& instruction) {
 }
 
 bool OperandParser::parse(Instruction& instruction, bool& has_pair) {
+  spans_.clear();
   if (instruction.opcode == Opcode::kBra) return branch_target(instruction);
   if (instruction.opcode == Opcode::kBrxIdx) return branch_by_table(instruction);
   if (instruction.opcode == Opcode::kCall) return call(instruction);

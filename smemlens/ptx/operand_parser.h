@@ -3,6 +3,7 @@
 // Operands of one function's instructions: names get their meaning, numbers their bits.
 
 #include <string_view>
+#include <vector>
 
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/module_context.h"
@@ -20,6 +21,9 @@ class OperandParser {
   // The operands of `instruction`, which will be the function's next, up to the ';'.
   // `has_pair` is set if the first two were written a|b.
   bool parse(Instruction& instruction, bool& has_pair);
+
+  // Where the operands were that parse() read last; empty for calls and branches.
+  const std::vector<SourceSpan>& spans() const { return spans_; }
 
   // At a word that must be a predicate register: the guard after '@'.
   bool guard(Instruction& instruction);
@@ -46,6 +50,7 @@ class OperandParser {
   Cursor& cursor_;
   Function& function_;
   FunctionScopes& scopes_;
+  std::vector<SourceSpan> spans_;
 };
 
 }  // namespace smemlens::ptx

@@ -39,6 +39,10 @@ constexpr std::string_view kItemDirectives[] = {".visible", ".extern", ".weak", 
                                                 ".entry",   ".func",   ".global", ".const",
                                                 ".shared",  ".file",   ".section"};
 
+bool begins_item(const Token& token) {
+  return std::ranges::find(kItemDirectives, token.text) != std::end(kItemDirectives);
+}
+
 // A name inside a function that a module-scope name has too gets another: in the Module all names
 // of a function are in reach of the whole function, and so is the module's.
 class ShadowRenamer {
@@ -307,14 +311,17 @@ void ModuleParser::unknown_directive() {
   skip_item();
 }
 
-// Past the next ';' or block, or up to a directive that begins an item.
+// Past the next ';' or body, or up to a directive that begins an item.
 void ModuleParser::skip_item() {
   do {
     if (cursor_.accept(';')) return;
-    if (cursor_.token().is('{')) return cursor_.skip_block();
+    if (cursor_.token().is('{')) {
+      cursor_.skip_block();
+      const bool is_in_initialiser = cursor_.token().is(',') || cursor_.token().is('}');
+      if (!is_in_initialiser) return;
+    }
     cursor_.advance();
-  } while (!cursor_.is_at_end() &&
-           std::ranges::find(kItemDirectives, cursor_.token().text) == std::end(kItemDirectives));
+  } while (!cursor_.is_at_end() && !begins_item(cursor_.token()));
 }
 
 void ModuleParser::item() {

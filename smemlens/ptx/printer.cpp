@@ -332,6 +332,16 @@ std::string strings_section(const Module& module) {
   return text + "}\n";
 }
 
+// The functions with a body, in the order of the text that they came from.
+std::vector<const Function*> defined_functions(const Module& module) {
+  std::vector<const Function*> functions;
+  for (const Function& function : module.functions) {
+    if (function.is_defined) functions.push_back(&function);
+  }
+  std::ranges::stable_sort(functions, {}, [](const Function* each) { return each->span.begin; });
+  return functions;
+}
+
 }  // namespace
 
 // All functions are declared first: a body may call one that is defined after it.
@@ -347,9 +357,8 @@ std::string to_text(const Module& module) {
   for (const Function& function : module.functions) {
     text += FunctionPrinter(module, function).signature() + ";\n";
   }
-  for (const Function& function : module.functions) {
-    if (!function.is_defined) continue;
-    const FunctionPrinter printer(module, function);
+  for (const Function* function : defined_functions(module)) {
+    const FunctionPrinter printer(module, *function);
     text += printer.signature() + printer.body();
   }
   return text + strings_section(module);
