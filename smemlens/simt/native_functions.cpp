@@ -63,9 +63,11 @@ double cospi(double a) {
 }
 // exp(a²) erfc(a); for large a by its asymptotic series, where the factors would overflow.
 double erfcx(double a) {
-  if (a < 25) return std::exp(a * a) * std::erfc(a);
+  if (a < 26) return std::exp(a * a) * std::erfc(a);
   const double inverse = 1 / (2 * a * a);
-  return (1 - inverse * (1 - 3 * inverse * (1 - 5 * inverse))) / (a * std::sqrt(kPi));
+  double series = 1;
+  for (int k = 13; k > 0; k -= 2) series = 1 - k * inverse * series;
+  return series / (a * std::sqrt(kPi));
 }
 
 float saturatef(float a) {
