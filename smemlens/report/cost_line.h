@@ -18,9 +18,10 @@ namespace smemlens {
 struct LaneAddresses {
   std::uint32_t count = 0;  // entries, inactive ones too; those beyond kMaxLanes are not kept
   LaneMask active = 0;
-  std::array<std::uint64_t, kMaxLanes> values;  // of active lanes; the others are not written
+  std::array<std::uint64_t, kMaxLanes> values{};  // of active lanes
 
   void add(std::optional<std::uint64_t> address);
+  bool operator==(const LaneAddresses&) const = default;
 };
 
 struct RawCostLine {

@@ -23,12 +23,8 @@ void add(Totals& totals, const RequestCost& cost, LaneMask active) {
   totals.ideal_wavefronts += cost.ideal_wavefronts;
 }
 
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
-}
-
 struct Family {
-  std::string_view name;  // in "the fewest wavefronts of all 31 …"
+  std::string name;  // in the plural: "row pads"
   std::vector<LayoutChange> candidates;
 };
 
@@ -126,11 +122,10 @@ class Search {
   }
 
   std::string claim_of(const Family& family) const {
-    const std::string searched =
-        "the cheapest with the fewest wavefronts of all " +
-        counted(family.candidates.size(), family.name) + " up to one period of " +
-        std::to_string(problem_.architecture.bank_model.period_bytes()) + " bytes";
-    return searched;
+    return "the fewest wavefronts, and of those the cheapest, of all " +
+           std::to_string(family.candidates.size()) + ' ' + family.name +
+           " up to one period of the banks (" +
+           std::to_string(problem_.architecture.bank_model.period_bytes()) + " bytes)";
   }
 
   const FixProblem& problem_;
@@ -160,16 +155,32 @@ std::vector<Excess> excess_of_arrays(const FixProblem& problem, Totals& totals) 
   return arrays;
 }
 
-std::string_view pad_family(const ArrayForm& form, const ElementType& type) {
-  if (form.dimensions >= 2) return "row pad";
-  return type.is_struct ? "struct pad" : "pad";
+Family pad_family(const FixProblem& problem, const SharedArray& array, const LayoutLimits& limits) {
+  const ArrayForm form = form_of(problem.pattern, array);
+  const ElementType& type = problem.pattern.types[array.type.value];
+  std::string name = "pads after 2^k elements";
+  if (type.is_struct) name = "struct pads";
+  if (form.dimensions >= 2) name = "row pads";
+  if (limits.widest_bytes > form.element_bytes)
+    name += " that keep " + std::to_string(limits.widest_bytes) + "-byte alignment";
+  return {name, pads_of(form, type, limits, problem.architecture.bank_model.period_bytes())};
 }
 
-std::string why_nothing_helps(const Family& pads, const Family& swizzles) {
+Family swizzle_family(const FixProblem& problem, const SharedArray& array,
+                      const LayoutLimits& limits) {
+  const ArrayForm form = form_of(problem.pattern, array);
+  return {form.dimensions >= 2 ? "XORs of column bits with row bits"
+                               : "XORs of index bits with higher ones",
+          swizzles_of(form, limits, problem.architecture.bank_model.period_bytes())};
+}
+
+std::string why_nothing_helps(const SharedArray& array, const Family& pads,
+                              const Family& swizzles) {
+  if (array.dimensions.empty()) return array.name + " is one element: no layout changes its cost";
   if (pads.candidates.empty() && swizzles.candidates.empty())
-    return "no pad and no XOR of this array keeps what its accesses need together";
-  return "none of " + counted(pads.candidates.size(), pads.name) + " and " +
-         counted(swizzles.candidates.size(), swizzles.name) +
+    return "no pad and no XOR of " + array.name + " keeps together what one access needs";
+  return "none of " + std::to_string(pads.candidates.size()) + ' ' + pads.name + " and " +
+         std::to_string(swizzles.candidates.size()) + ' ' + swizzles.name +
          " takes fewer wavefronts in sum over all accesses of the pattern";
 }
 
@@ -209,12 +220,9 @@ Fix cheapest_fix(const FixProblem& problem) {
   }
   const std::uint32_t array = conflicting.front().array;
   const SharedArray& declared = problem.pattern.arrays[array];
-  const ElementType& type = problem.pattern.types[declared.type.value];
-  const ArrayForm form = form_of(problem.pattern, declared);
   const LayoutLimits limits = limits_of(problem.pattern, array, problem.requests);
-  const std::uint32_t period = problem.architecture.bank_model.period_bytes();
-  const Family pads{pad_family(form, type), pads_of(form, type, limits, period)};
-  const Family swizzles{"XOR", swizzles_of(form, limits, period)};
+  const Family pads = pad_family(problem, declared, limits);
+  const Family swizzles = swizzle_family(problem, declared, limits);
   const Search search(problem, fix.before, array);
   fix.array = declared.name;
   fix.pad = search.best_of(pads);
@@ -222,7 +230,7 @@ Fix cheapest_fix(const FixProblem& problem) {
   const bool improves = fix.pad || fix.swizzle;
   fix.verdict = improves ? FixVerdict::kImproves : FixVerdict::kNothingHelps;
   fix.statement = improves ? "a change of " + declared.name + " takes fewer wavefronts"
-                           : why_nothing_helps(pads, swizzles);
+                           : why_nothing_helps(declared, pads, swizzles);
   fix.statement += what_remains(problem, std::span(conflicting).subspan(1));
   return fix;
 }

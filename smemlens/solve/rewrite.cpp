@@ -149,7 +149,8 @@ class Rewriter {
     for (const Access& access : pattern_.accesses) {
       if (access.place.array != array_index_) continue;
       const SourceSpan span = span_of(access.place.subscripts.back());
-      edits.push_back({span, rewrite(smemlens::text_of(pattern_, span))});
+      const std::string_view index = smemlens::text_of(pattern_, span);
+      if (index != "0") edits.push_back({span, rewrite(index)});  // 0 stays where it is
     }
     return edits;
   }

@@ -168,8 +168,8 @@ TEST(Fix, TellsPriceAndClaim) {
   EXPECT_EQ(fix.pad->price.extra_words, 32U);
   EXPECT_EQ(fix.pad->price.extra_percent(), 3.125);
   EXPECT_EQ(fix.pad->claim,
-            "the cheapest with the fewest wavefronts of all 31 row pads up to one period of 128 "
-            "bytes");
+            "the fewest wavefronts, and of those the cheapest, of all 31 row pads up to one period "
+            "of the banks (128 bytes)");
   EXPECT_EQ(fix.swizzle->change_text, "XOR 5 column bits of s with row bits");
   EXPECT_EQ(fix.swizzle->price.extra_bytes, 0U);
   EXPECT_EQ(fix.statement, "a change of s takes fewer wavefronts");
@@ -184,18 +184,17 @@ struct SilentCase {
 
 constexpr SilentCase kSilentCases[] = {
     {"a row",                            "float s[32][32]; s[0][lane]",                FixVerdict::kNothingToFix,
-     "nothing to fix: every access takes its ideal wavefronts"              },
+     "nothing to fix: every access takes its ideal wavefronts"                                                                                                                 },
     {"wide is not conflicted",           "float4 v[32]; v[lane]",                      FixVerdict::kNothingToFix,
-     "nothing to fix: every access takes its ideal wavefronts"              },
+     "nothing to fix: every access takes its ideal wavefronts"                                                                                                                 },
     {"no active lane",                   "float s[32][32]; if (lane > 99) s[lane][0]", FixVerdict::kNothingToFix,
-     "nothing to fix: every access takes its ideal wavefronts"              },
+     "nothing to fix: every access takes its ideal wavefronts"                                                                                                                 },
     {"lanes on one word of an atomic",   "int n; atomicAdd(&n, 1)",                    FixVerdict::kNothingHelps,
-     "no pad and no XOR of this array keeps what its accesses need together"},
+     "n is one element: no layout changes its cost"                                                                                                                            },
     {"a float4 array read by component", "float4 v[32]; v[lane].z",                    FixVerdict::kNothingHelps,
-     nullptr                                                                },
+     nullptr                                                                                                                                                                   },
     {"a view that walks over rows",      "float s[32][32]; ((float4*)s)[8 * lane]",
-     FixVerdict::kNothingHelps,
-     "no pad and no XOR of this array keeps what its accesses need together"},
+     FixVerdict::kNothingHelps,                                                                                   "no pad and no XOR of s keeps together what one access needs"},
 };
 
 TEST(Fix, StaysSilentWhereThereIsNothingToGain) {
