@@ -1,7 +1,6 @@
 #pragma once
 
-// `cost`: a request a line in, a verdict a line out (docs/schema/cost-request.schema.json and
-// cost-verdict.schema.json).
+// `cost`: a request a line in, a verdict a line out (docs/schema/cost.schema.json).
 //
 //   {"op":"load","bytes":4,"addresses":[0,128,256],"id":"a"}
 //   {"id":"a","wavefronts":3,"ideal_wavefronts":1,"excess_wavefronts":2,"degree":3,"exact":true}

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Validates the golden files of `cost` and `explain` against the schemas in docs/schema.
+
+    schema_check.py SOURCE_DIRECTORY
+
+Ends with 77 (ctest's «skipped») if python3-jsonschema is not there.
+"""
+import copy
+import json
+import pathlib
+import sys
+
+try:
+    import jsonschema
+except ImportError:
+    print("python3-jsonschema is missing: nothing was checked")
+    sys.exit(77)
+
+root = pathlib.Path(sys.argv[1])
+schemas = {path.name: json.loads(path.read_text()) for path in (root / "docs/schema").glob("*.json")}
+by_id = {schema["$id"]: schema for schema in schemas.values()}
+
+
+def inlined(schema):
+    """`schema` with references into other schema files copied in: no resolver is needed."""
+    schema = copy.deepcopy(schema)
+    for other_id, other in by_id.items():
+        text = json.dumps(schema)
+        if f'"{other_id}#/$defs/' not in text:
+            continue
+        schema = json.loads(text.replace(f'"{other_id}#/$defs/', '"#/$defs/'))
+        schema["$defs"] = {**other["$defs"], **schema["$defs"]}
+    return schema
+
+
+def validator(name, part=None):
+    schema = inlined(schemas[name])
+    if part is not None:
+        schema = {"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]}
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def main():
+    checked = 0
+    explain = validator("explain.schema.json")
+    for path in sorted((root / "tests/golden/explain_json").glob("*.json")):
+        explain.validate(json.loads(path.read_text()))
+        checked += 1
+
+    # Requests and verdicts take turns in the file.
+    parts = [validator("cost.schema.json", "request"), validator("cost.schema.json", "verdict")]
+    for number, line in enumerate((root / "tests/golden/cost/verdicts.jsonl").open()):
+        parts[number % 2].validate(json.loads(line))
+        checked += 1
+
+    # A schema that accepts anything would prove nothing.
+    request, verdict = parts
+    for bad in [
+        {"bytes": 4, "addresses": [0]},
+        {"op": "load", "addresses": [0]},
+        {"op": "load", "bytes": 3, "addresses": [0]},
+        {"op": "load", "bytes": 4, "addresses": [-1]},
+        {"op": "ldmatrix", "addresses": [0]},
+        {"op": "atomic", "bytes": 1, "addresses": [0]},
+    ]:
+        assert not request.is_valid(bad), bad
+    assert not verdict.is_valid({"wavefronts": 1}), "a verdict without its numbers"
+    assert not explain.is_valid({"schema": "smemlens.explain/1"}), "an empty explanation"
+    assert checked > 20, f"only {checked} documents"
+    print(f"{checked} documents are valid")
+
+
+main()
