@@ -128,7 +128,7 @@ void add_execution(CLI::App& app, ExecutionOptions& execution) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--max-steps", execution.max_steps,
-                 "stop a launch after N warp instructions; 0 is never")
+                 "stop a block after N thread instructions; 0 is never")
       ->type_name("N")
       ->capture_default_str();
 }
@@ -148,16 +148,15 @@ struct Commands {
   ArchsArguments archs;
   RunArguments run;
   LaunchArguments launch;
-  Extent explain_block{};
 };
 
-void add_explain(CLI::App& app, Commands& commands) {
+void add_explain(CLI::App& app, ExplainArguments& arguments) {
   CLI::App* command = app.add_subcommand(
       "explain", "one access: picture, wavefronts, the law behind it, the cheapest fix");
-  ExplainArguments& arguments = commands.explain;
   command->add_option("pattern", arguments.pattern, "declarations; accesses (docs/patterns.md)")
       ->required();
-  add_extent(*command, "--block", commands.explain_block, "threads of the block; default one warp");
+  command->add_option("--block", arguments.block, "threads of the block; default one warp")
+      ->type_name("X,Y,Z");
   command->add_option("--let", arguments.lets, "bind a name: k=3 or k=0..31 (ends included)")
       ->type_name("NAME=VALUE");
   add_common(*command, arguments.common, {Format::kText, Format::kJson, Format::kSvg});
@@ -229,10 +228,7 @@ Arguments chosen(const CLI::App& app, Commands commands) {
     choose_format_by_ending(command, arguments.common);
     return std::move(arguments);
   };
-  if (name == "explain") {
-    if (command.count("--block") > 0) commands.explain.block = commands.explain_block;
-    return finish(commands.explain);
-  }
+  if (name == "explain") return finish(commands.explain);
   if (name == "cost") return finish(commands.cost);
   if (name == "run") return finish(commands.run);
   if (name == "launch") return finish(commands.launch);
@@ -256,7 +252,7 @@ std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>
   app.footer(std::string(kFooter));
   app.require_subcommand(1);
   app.set_version_flag("--version", "smemlens " + std::string(kVersion));
-  add_explain(app, commands);
+  add_explain(app, commands.explain);
   add_cost(app, commands.cost);
   add_run(app, commands.run);
   add_launch(app, commands.launch);

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -30,7 +29,7 @@ struct CommonOptions {
 struct ExecutionOptions {
   unsigned threads = 0;          // 0: one a core
   double timeout_seconds = 600;  // 0: none
-  std::uint64_t max_steps = 0;   // warp instructions a launch; 0: no limit
+  std::uint64_t max_steps = 0;   // thread instructions a block; 0: no limit
 };
 
 using Extent = std::array<std::uint32_t, 3>;
@@ -38,7 +37,7 @@ using Extent = std::array<std::uint32_t, 3>;
 struct ExplainArguments {
   CommonOptions common;
   std::string pattern;
-  std::optional<Extent> block;    // none: one warp
+  std::string block;              // "32,8"; empty: one warp
   std::vector<std::string> lets;  // "k=0..31"
 };
 

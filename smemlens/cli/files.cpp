@@ -9,6 +9,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "smemlens/cli/output_file.h"
+
 namespace smemlens::cli {
 namespace {
 
@@ -16,12 +18,6 @@ struct CloseFile {
   void operator()(std::FILE* file) const { static_cast<void>(std::fclose(file)); }
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
-
-Diagnostic file_problem(const std::string& verb, const std::string& path, int error) {
-  return {
-      .code = "file",
-      .message = "cannot " + verb + " '" + path + "': " + std::generic_category().message(error)};
-}
 
 Expected<std::string> read_all(std::FILE* stream, const std::string& path) {
   std::string content;
@@ -37,6 +33,12 @@ Expected<std::string> read_all(std::FILE* stream, const std::string& path) {
 
 }  // namespace
 
+Diagnostic file_problem(const std::string& verb, const std::string& path, int error) {
+  return {
+      .code = "file",
+      .message = "cannot " + verb + " '" + path + "': " + std::generic_category().message(error)};
+}
+
 Expected<std::string> read_file(const std::string& path) {
   if (path == "-") return read_all(stdin, "standard input");
   std::error_code ignored;
@@ -49,20 +51,10 @@ Expected<std::string> read_file(const std::string& path) {
 }
 
 std::optional<Diagnostic> write_output(const std::string& path, std::string_view content) {
-  if (path.empty()) {
-    const bool is_written =
-        std::fwrite(content.data(), 1, content.size(), stdout) == content.size() &&
-        std::fflush(stdout) == 0;
-    if (is_written || errno == EPIPE) return std::nullopt;
-    return file_problem("write", "standard output", errno);
-  }
-  File file(std::fopen(path.c_str(), "wb"));
-  if (!file) return file_problem("write", path, errno);
-  if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size() ||
-      std::fclose(file.release()) != 0) {
-    return file_problem("write", path, errno);
-  }
-  return std::nullopt;
+  auto output = OutputFile::open(path);
+  if (!output) return output.error();
+  output->write(content);
+  return output->close();
 }
 
 }  // namespace smemlens::cli

@@ -16,6 +16,9 @@ namespace smemlens::cli {
 // The bytes of a file ("-" is standard input). The error names the file and the system's reason.
 Expected<std::string> read_file(const std::string& path);
 
+// «cannot read 'x.ptx': No such file or directory»; `error` is the system's errno.
+Diagnostic file_problem(const std::string& verb, const std::string& path, int error);
+
 // Replaces `path` by `content`; an empty path is standard output. A diagnostic if it fails; a
 // closed pipe behind standard output is no failure.
 std::optional<Diagnostic> write_output(const std::string& path, std::string_view content);

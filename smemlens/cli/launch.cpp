@@ -34,7 +34,8 @@ Diagnostic usage_problem(std::string message) {
 }
 
 // Every --arg, parsed; buffers are announced to `memory` under their argument's number.
-Expected<std::vector<KernelArgument>> parse_arguments(const std::vector<std::string>& texts) {
+Expected<std::vector<KernelArgument>> parse_kernel_arguments(
+    const std::vector<std::string>& texts) {
   std::vector<KernelArgument> arguments;
   for (const std::string& text : texts) {
     auto argument = parse_kernel_argument(text);
@@ -189,7 +190,7 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
 ExitCode launch(const LaunchArguments& arguments) {
   const auto architecture = architecture_that_runs(arguments.common.arch);
   if (!architecture) return complain(architecture.error(), ExitCode::kUsage);
-  auto kernel_arguments = parse_arguments(arguments.arguments);
+  auto kernel_arguments = parse_kernel_arguments(arguments.arguments);
   if (!kernel_arguments) return complain(kernel_arguments.error());
   const auto analysis = run_kernel(arguments, **architecture, *kernel_arguments);
   if (!analysis) return complain(analysis.error());

@@ -1,0 +1,91 @@
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "smemlens/cli/commands.h"
+#include "smemlens/cli/complain.h"
+#include "smemlens/cli/show_report.h"
+#include "smemlens/cuda/child.h"
+#include "smemlens/cuda/compiler.h"
+#include "smemlens/cuda/executable.h"
+#include "smemlens/model/architecture.h"
+
+namespace smemlens::cli {
+namespace {
+
+void tell(const std::string& text) {
+  static_cast<void>(std::fputs(text.c_str(), stderr));
+}
+
+cuda::CompileOptions compile_options(const RunArguments& arguments,
+                                     const Architecture& architecture) {
+  return {.sources = arguments.inputs,
+          .include_directories = arguments.include_directories,
+          .definitions = arguments.definitions,
+          .standard = arguments.standard,
+          .options = arguments.compile_options,
+          .compiler = arguments.compiler,
+          .compute_capability = architecture.compute_capability};
+}
+
+cuda::ProgramOptions program_options(const RunArguments& arguments, std::string program) {
+  return {
+      .program = std::move(program),
+      .arguments = arguments.program_arguments,
+      .settings = {.architecture = arguments.common.arch,
+                   .threads = arguments.execution.threads,
+                   .max_steps = arguments.execution.max_steps},
+      .timeout_seconds = arguments.execution.timeout_seconds,
+      // A report for a machine has standard output for itself.
+      .output_to_standard_error =
+          arguments.common.output.empty() && arguments.common.format != Format::kText
+  };
+}
+
+ExitCode run_and_report(const RunArguments& arguments, const std::string& program,
+                        const std::string& compiler) {
+  auto ran = cuda::run_program(program_options(arguments, program));
+  if (!ran) return complain(ran.error());
+  ran->analysis.compiler = compiler;
+  ran->analysis.architecture = arguments.common.arch;
+  const ExitCode code = show_report(std::move(ran->analysis), arguments.common);
+  return ran->was_interrupted ? ExitCode::kInterrupted : code;
+}
+
+ExitCode compile_and_run(const RunArguments& arguments, const Architecture& architecture) {
+  const auto built = cuda::compile(compile_options(arguments, architecture));
+  if (!built) {
+    tell(built.error().messages);
+    return complain(built.error().diagnostic);
+  }
+  if (arguments.common.is_verbose) {
+    for (const std::string& command : built->commands) tell(command + '\n');
+  }
+  if (!arguments.common.is_quiet) tell(built->messages);
+  return run_and_report(arguments, built->program, built->compiler);
+}
+
+}  // namespace
+
+ExitCode run(const RunArguments& arguments) {
+  const auto architecture = architecture_that_runs(arguments.common.arch);
+  if (!architecture) return complain(architecture.error(), ExitCode::kUsage);
+  if (std::ranges::any_of(arguments.inputs, cuda::is_source)) {
+    return compile_and_run(arguments, **architecture);
+  }
+  if (arguments.inputs.size() > 1) {
+    return complain({.code = "usage",
+                     .message = "more than one program, or a file that is no source",
+                     .hint = "sources end in .cu, .cpp, .cc, .cxx or .c; a program's own arguments "
+                             "stand after --"},
+                    ExitCode::kUsage);
+  }
+  if (const auto problem = cuda::why_unrunnable(arguments.inputs.front())) {
+    return complain(*problem);
+  }
+  return run_and_report(arguments, arguments.inputs.front(), {});
+}
+
+}  // namespace smemlens::cli
