@@ -26,7 +26,7 @@ class BodyParser {
         cursor_(context.cursor),
         function_(function),
         scopes_(function, context.names),
-        operands_(context, function, scopes_) {}
+        operands_(context.cursor, function, scopes_) {}
 
   void run();
 
@@ -325,6 +325,7 @@ bool BodyParser::decode(Instruction& instruction, Decoded& decoded) {
 
 // Its operands become part of the mnemonic, token by token.
 bool BodyParser::keep_unknown(Instruction& instruction) {
+  if (cursor_.token().is(':')) return cursor_.fail_expected("an operand");
   while (!cursor_.is_at_end() && !cursor_.token().is(';')) {
     const Token token = cursor_.token();
     if (token.kind == TokenKind::kBad) return cursor_.fail_expected("an operand");

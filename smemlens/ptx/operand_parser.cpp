@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "smemlens/ptx/forms.h"
 #include "smemlens/ptx/literal.h"
 
 namespace smemlens::ptx {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/ptx/cursor.h"
 #include "smemlens/ptx/module.h"
-#include "smemlens/ptx/module_context.h"
 #include "smemlens/ptx/scopes.h"
 
 namespace smemlens::ptx {
@@ -15,8 +15,8 @@ namespace smemlens::ptx {
 class OperandParser {
  public:
   // All outlive this object.
-  OperandParser(ModuleContext& context, Function& function, FunctionScopes& scopes)
-      : context_(context), cursor_(context.cursor), function_(function), scopes_(scopes) {}
+  OperandParser(Cursor& cursor, Function& function, FunctionScopes& scopes)
+      : cursor_(cursor), function_(function), scopes_(scopes) {}
 
   // The operands of `instruction`, which will be the function's next, up to the ';'.
   // `has_pair` is set if the first two were written a|b.
@@ -46,7 +46,6 @@ class OperandParser {
   bool offset(Operand& operand);
   bool undeclared(const Token& token);
 
-  ModuleContext& context_;
   Cursor& cursor_;
   Function& function_;
   FunctionScopes& scopes_;

@@ -338,7 +338,10 @@ std::vector<const Function*> defined_functions(const Module& module) {
   for (const Function& function : module.functions) {
     if (function.is_defined) functions.push_back(&function);
   }
-  std::ranges::stable_sort(functions, {}, [](const Function* each) { return each->span.begin; });
+  std::ranges::sort(functions, [](const Function* left, const Function* right) {
+    return left->span.begin != right->span.begin ? left->span.begin < right->span.begin
+                                                 : left < right;
+  });
   return functions;
 }
 

@@ -8,6 +8,7 @@
 
 #include "ptx_test_support.h"
 #include "smemlens/ptx/printer.h"
+#include "without_spans.h"
 
 namespace smemlens::ptx {
 namespace {

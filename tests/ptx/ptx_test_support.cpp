@@ -6,26 +6,6 @@
 #include <sstream>
 
 namespace smemlens::ptx {
-namespace {
-
-void forget_spans(std::vector<Variable>& variables) {
-  for (Variable& variable : variables) variable.span = {};
-}
-
-void forget_spans(Function& function) {
-  function.span = {};
-  forget_spans(function.results);
-  forget_spans(function.parameters);
-  forget_spans(function.variables);
-  for (Instruction& instruction : function.instructions) instruction.span = {};
-  for (Prototype& prototype : function.prototypes) {
-    forget_spans(prototype.results);
-    forget_spans(prototype.parameters);
-  }
-}
-
-}  // namespace
-
 ParseResult parse_items(std::string_view items) {
   return parse_module({"test.ptx", std::string(kHeader) + std::string(items)});
 }
@@ -47,12 +27,6 @@ std::string texts_of(const std::vector<Diagnostic>& diagnostics) {
   std::string text;
   for (const Diagnostic& diagnostic : diagnostics) text += to_text(diagnostic);
   return text;
-}
-
-Module without_spans(Module module) {
-  forget_spans(module.variables);
-  for (Function& function : module.functions) forget_spans(function);
-  return module;
 }
 
 std::string read_test_file(std::string_view name) {

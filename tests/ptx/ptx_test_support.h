@@ -1,6 +1,6 @@
 #pragma once
 
-// What several of the ptx tests need: short ways to parse, and Modules without their places.
+// What several of the ptx tests need.
 
 #include <string>
 #include <string_view>
@@ -22,7 +22,6 @@ ParseResult parse_body(std::string_view body);
 const Function& kernel_of(const ParseResult& result);
 
 std::string texts_of(const std::vector<Diagnostic>& diagnostics);
-Module without_spans(Module module);
 // A file of tests/ptx/.
 std::string read_test_file(std::string_view name);
 
