@@ -3,8 +3,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/pidfd.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -163,7 +163,8 @@ Expected<Child> start(const ProgramOptions& options, const Installation& install
   if (child.pid < 0) return system_error("cannot start " + options.program);
   if (child.pid == 0) become_program(options, arguments.data(), environment.data(), mask);
   setpgid(child.pid, child.pid);  // here too: whoever is first
-  child.pid_fd = UniqueFd(pidfd_open(child.pid, 0));
+  // Not pidfd_open: glibc 2.36 declares it without extern "C".
+  child.pid_fd = UniqueFd(static_cast<int>(syscall(SYS_pidfd_open, child.pid, 0)));
   if (child.pid_fd.get() < 0) return system_error("cannot watch " + options.program);
   return child;
 }

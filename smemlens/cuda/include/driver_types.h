@@ -550,6 +550,7 @@ enum cudaLaunchAttributeID {
 };
 typedef union cudaLaunchAttributeValue {
   char pad[64];
+  void* alignment;
   int cooperative;
   int programmaticStreamSerializationAllowed;
   int priority;

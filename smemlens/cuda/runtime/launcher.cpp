@@ -1,12 +1,8 @@
 #include "smemlens/cuda/runtime/launcher.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +10,7 @@
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/demangle.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/cuda/launch.h"
@@ -46,22 +43,15 @@ struct FaultError {
 };
 
 constexpr FaultError kFaultErrors[] = {
-    {"global-out-of-bounds", cudaErrorIllegalAddress   },
-    {"shared-out-of-bounds", cudaErrorIllegalAddress   },
-    {"local-out-of-bounds",  cudaErrorIllegalAddress   },
-    {"param-out-of-bounds",  cudaErrorIllegalAddress   },
-    {"write-to-constant",    cudaErrorIllegalAddress   },
-    {"misaligned-address",   cudaErrorMisalignedAddress},
-    {"device-assert",        cudaErrorAssert           },
-    {"device-trap",          cudaErrorLaunchFailure    },
+    {"global-out-of-bounds", cudaErrorIllegalAddress    },
+    {"shared-out-of-bounds", cudaErrorIllegalAddress    },
+    {"local-out-of-bounds",  cudaErrorIllegalAddress    },
+    {"constant-store",       cudaErrorIllegalAddress    },
+    {"call-stack-overflow",  cudaErrorHardwareStackError},
+    {"misaligned-address",   cudaErrorMisalignedAddress },
+    {"device-assert",        cudaErrorAssert            },
+    {"device-trap",          cudaErrorLaunchFailure     },
 };
-
-std::string demangled(const std::string& mangled) {
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> text(
-      abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), &std::free);
-  return status == 0 ? std::string(text.get()) : mangled;
-}
 
 Analysis empty_analysis(const Process& process) {
   return {.architecture = std::string(process.architecture().name)};

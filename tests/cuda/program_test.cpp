@@ -1,0 +1,277 @@
+// Whole CUDA programs: compiled, run on our runtime, and observed from outside.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "smemlens/cuda/child.h"
+#include "smemlens/cuda/compiler.h"
+
+namespace smemlens::cuda {
+namespace {
+
+std::string source(const std::string& name) {
+  return SMEMLENS_SOURCE_DIR "/tests/cuda/programs/" + name;
+}
+
+// What the test's own process writes to standard output while this lives, children included.
+class CapturedOutput {
+ public:
+  CapturedOutput() : file_(std::tmpfile()), before_(dup(STDOUT_FILENO)) {
+    (void)std::fflush(stdout);
+    dup2(fileno(file_), STDOUT_FILENO);
+  }
+  CapturedOutput(const CapturedOutput&) = delete;
+  CapturedOutput& operator=(const CapturedOutput&) = delete;
+  ~CapturedOutput() { (void)std::fclose(file_); }
+
+  std::string take() {
+    (void)std::fflush(stdout);
+    dup2(before_, STDOUT_FILENO);
+    close(before_);
+    std::string text(static_cast<std::size_t>(lseek(fileno(file_), 0, SEEK_END)), '\0');
+    (void)pread(fileno(file_), text.data(), text.size(), 0);
+    return text;
+  }
+
+ private:
+  std::FILE* file_;
+  int before_;
+};
+
+struct Observed {
+  ProgramRun run;
+  std::string output;
+};
+
+// An ordinary program does not know the sanitizer that our library is built with.
+class SanitizerPreload {
+ public:
+  SanitizerPreload() {
+    if (*kLibrary == '\0') return;
+    setenv("LD_PRELOAD", kLibrary, 1);
+    setenv("ASAN_OPTIONS", "detect_leaks=0:handle_segv=0:handle_abort=0", 1);
+  }
+  SanitizerPreload(const SanitizerPreload&) = delete;
+  SanitizerPreload& operator=(const SanitizerPreload&) = delete;
+  ~SanitizerPreload() { unsetenv("LD_PRELOAD"); }
+
+ private:
+  static constexpr const char* kLibrary = SMEMLENS_SANITIZER_LIBRARY;
+};
+
+Observed observe(const ProgramOptions& options) {
+  const SanitizerPreload preload;
+  CapturedOutput output;
+  Expected<ProgramRun> run = run_program(options);
+  std::string text = output.take();
+  if (!run) ADD_FAILURE() << to_text(run.error());
+  return {run ? std::move(*run) : ProgramRun{}, std::move(text)};
+}
+
+// The same tests for each compiler; nvcc's are skipped where it is not installed.
+class ProgramTest : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    auto& built = programs()[GetParam()];
+    if (!built) {
+      auto result = compile({.sources = {source("ends.cu")}, .compiler = GetParam()});
+      if (!result && result.error().diagnostic.message.starts_with("nvcc is not installed")) {
+        GTEST_SKIP() << "nvcc is not installed";
+      }
+      ASSERT_TRUE(result.has_value())
+          << to_text(result.error().diagnostic) << result.error().messages;
+      built = std::make_unique<BuiltProgram>(std::move(*result));
+    }
+    program_ = built.get();
+  }
+
+  Observed end_by(const std::string& way, Settings settings = {}, double timeout_seconds = 60) {
+    return observe({.program = program_->program,
+                    .arguments = {way},
+                    .settings = std::move(settings),
+                    .timeout_seconds = timeout_seconds});
+  }
+
+  const BuiltProgram* program_ = nullptr;
+
+ private:
+  static std::map<std::string, std::unique_ptr<BuiltProgram>>& programs() {
+    static std::map<std::string, std::unique_ptr<BuiltProgram>> built;
+    return built;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Compilers, ProgramTest, testing::Values("clang", "nvcc"),
+                         [](const auto& compiler) { return std::string(compiler.param); });
+
+struct EndCase {
+  const char* way;
+  const char* problem;  // empty: none
+  bool is_partial;
+};
+
+constexpr EndCase kEnds[] = {
+    {"return",    "",                                                        false},
+    {"status",    "the program ended with exit status 7",                    false},
+    {"exit",      "the program ended with exit status 5",                    false},
+    {"_exit",     "the program ended with exit status 6",                    false},
+    {"abort",     "the program was ended by signal 6 (Aborted)",             true },
+    {"segfault",  "the program was ended by signal 11 (Segmentation fault)", true },
+    {"interrupt", "the program was ended by signal 2 (Interrupt)",           true },
+    {"loop",      "the program did not end within 1.5 s and was stopped",    true },
+};
+
+TEST_P(ProgramTest, HoweverTheProgramEndsItsLaunchesAreReported) {
+  for (const auto& [way, problem, is_partial] : kEnds) {
+    SCOPED_TRACE(way);
+    const Observed seen = end_by(way, {}, std::string(way) == "loop" ? 1.5 : 60);
+    EXPECT_EQ(seen.output, "reversed\n");
+    ASSERT_EQ(seen.run.analysis.kernels.size(), 1U);
+    const KernelAnalysis& kernel = seen.run.analysis.kernels[0];
+    EXPECT_EQ(kernel.name, "reverse(int*)");
+    EXPECT_EQ(kernel.launches, 1U);
+    EXPECT_EQ(kernel.blocks_run, 1U);
+    // Two warps, one store and one load each, no conflict.
+    EXPECT_EQ(kernel.totals(), (Totals{.requests = 4, .wavefronts = 4, .ideal_wavefronts = 4}));
+    EXPECT_EQ(seen.run.analysis.is_partial, is_partial);
+    ASSERT_EQ(seen.run.analysis.problems.size(), *problem == '\0' ? 0U : 1U);
+    if (*problem != '\0') {
+      EXPECT_EQ(seen.run.analysis.problems[0].message, problem);
+    }
+  }
+}
+
+TEST_P(ProgramTest, SitesAreTheUsersLines) {
+  const Observed seen = end_by("return");
+  ASSERT_EQ(seen.run.analysis.kernels.size(), 1U);
+  const std::vector<Site>& sites = seen.run.analysis.kernels[0].sites;
+  ASSERT_EQ(sites.size(), 2U);
+  EXPECT_EQ(std::filesystem::path(sites[0].key.where.file).filename(), "ends.cu");
+  EXPECT_EQ(sites[0].key.where.line, 13U);
+  EXPECT_EQ(sites[0].operation, Operation::kStore);
+  EXPECT_EQ(sites[0].key.array, "tile");
+  EXPECT_EQ(sites[1].key.where.line, 15U);
+  EXPECT_EQ(sites[1].operation, Operation::kLoad);
+  EXPECT_EQ(seen.run.analysis.architecture, "sm_80");
+}
+
+struct FaultCase {
+  const char* way;
+  const char* error;    // that the program sees
+  const char* message;  // part of ours
+};
+
+constexpr FaultCase kFaults[] = {
+    {"out-of-bounds", "cudaErrorIllegalAddress", "past the end"},
+    {"assert",        "cudaErrorAssert",         "assert"      },
+    {"trap",          "cudaErrorLaunchFailure",  "trap"        },
+};
+
+TEST_P(ProgramTest, AKernelFaultIsStickyForTheProgramAndAProblemForUs) {
+  for (const auto& [way, error, message] : kFaults) {
+    SCOPED_TRACE(way);
+    const Observed seen = end_by(way);
+    EXPECT_EQ(seen.output, std::string("reversed\nlaunch: cudaSuccess\nsynchronize: ") + error +
+                               "\nmalloc: " + error + "\nlast: " + error + "\n");
+    ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+    EXPECT_NE(to_text(seen.run.analysis.problems[0]).find(message), std::string::npos)
+        << to_text(seen.run.analysis.problems[0]);
+    EXPECT_EQ(seen.run.analysis.kernels.front().totals().requests, 4U);
+    EXPECT_TRUE(seen.run.analysis.is_partial);
+  }
+}
+
+TEST_P(ProgramTest, AnUnsupportedInstructionEndsTheProgramAndIsNamed) {
+  const Observed seen = end_by("unsupported");
+  EXPECT_EQ(seen.output, "reversed\n");
+  ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+  const std::string text = to_text(seen.run.analysis.problems[0]);
+  EXPECT_NE(text.find("pmevent"), std::string::npos) << text;
+  EXPECT_EQ(seen.run.analysis.problems[0].code, "unsupported-instruction");
+  EXPECT_TRUE(seen.run.analysis.is_partial);
+  EXPECT_EQ(seen.run.analysis.kernels.front().totals().requests, 4U);
+}
+
+TEST_P(ProgramTest, AKernelThatNeverEndsMeetsTheStepLimit) {
+  const Observed seen = end_by("never", {.max_steps = 100'000});
+  EXPECT_EQ(seen.output, "reversed\n");
+  ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+  EXPECT_EQ(seen.run.analysis.problems[0].code, "step-limit");
+}
+
+TEST_P(ProgramTest, AKernelThatNeverEndsMeetsTheTimeLimit) {
+  const Observed seen = end_by("never", {}, 1.5);
+  ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+  EXPECT_EQ(seen.run.analysis.problems[0].code, "timeout");
+  EXPECT_EQ(seen.run.analysis.kernels.front().totals().requests, 4U);
+}
+
+TEST_P(ProgramTest, DevicePrintfIsTheProgramsOutput) {
+  EXPECT_EQ(end_by("printf").output, "reversed\nhello 42 from 0\nhello 42 from 1\n");
+}
+
+TEST_P(ProgramTest, ArgumentsArePassedAsTheyAre) {
+  const Observed seen = observe({
+      .program = program_->program, .arguments = {"arguments", "a b", "", "--help"}
+  });
+  EXPECT_EQ(seen.output, "reversed\n[a b][][--help]\n");
+}
+
+TEST_P(ProgramTest, OutputCanGoToStandardError) {
+  const Observed seen = observe(
+      {.program = program_->program, .arguments = {"return"}, .output_to_standard_error = true});
+  EXPECT_EQ(seen.output, "");
+  EXPECT_EQ(seen.run.analysis.kernels.size(), 1U);
+}
+
+TEST(RunProgram, WhatCannotBeRunIsSaid) {
+  const auto run = run_program({.program = "/bin/true"});
+  ASSERT_FALSE(run.has_value());
+  EXPECT_EQ(run.error().message, "/bin/true has no CUDA in it: it is not linked to libcudart");
+}
+
+TEST(Compile, AnErrorIsTheCompilersOwn) {
+  const auto built = compile({.sources = {source("not_cuda.cu")}, .compiler = "clang"});
+  ASSERT_FALSE(built.has_value());
+  EXPECT_NE(built.error().messages.find("not_cuda.cu:1:"), std::string::npos);
+  EXPECT_EQ(built.error().diagnostic.message, "the compiler refused the program");
+}
+
+TEST(Compile, AHeaderThatOursLackIsSaid) {
+  const auto built = compile({.sources = {source("needs_cublas.cu")}, .compiler = "clang"});
+  ASSERT_FALSE(built.has_value());
+  EXPECT_EQ(built.error().diagnostic.hint,
+            "smemlens's own CUDA header for clang has no cublas_v2.h: install CUDA 13's nvcc and "
+            "use --compiler nvcc");
+}
+
+TEST(Compile, ASourceThatIsNotThereIsSaid) {
+  const auto built = compile({.sources = {"/no/such.cu"}, .compiler = "clang"});
+  ASSERT_FALSE(built.has_value());
+  EXPECT_EQ(built.error().diagnostic.message, "cannot read /no/such.cu: No such file or directory");
+}
+
+TEST(Compile, LeavesNothingBehind) {
+  std::filesystem::path folder;
+  {
+    const auto built = compile({.sources = {source("ends.cu")}, .compiler = "clang"});
+    ASSERT_TRUE(built.has_value());
+    folder = built->folder.path();
+    EXPECT_TRUE(std::filesystem::exists(built->program));
+    EXPECT_TRUE(built->compiler.starts_with("clang "));
+    EXPECT_EQ(built->commands.size(), 3U);  // device, host, link
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder));
+}
+
+}  // namespace
+}  // namespace smemlens::cuda
