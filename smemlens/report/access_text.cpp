@@ -13,7 +13,6 @@
 
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/model/request.h"
-#include "smemlens/model/units.h"
 #include "smemlens/report/bank_grid.h"
 #include "smemlens/report/figures/access_picture.h"
 #include "smemlens/report/figures/access_view.h"
@@ -77,7 +76,7 @@ std::optional<std::string> broadcast_sentence(const AccessStory& story) {
 
 std::string percent(double value) {
   // One decimal; a price that is not nothing never reads 0.0.
-  const auto tenths = static_cast<long long>(std::llround(value * 10));
+  const auto tenths = std::llround(value * 10);
   if (tenths == 0 && value > 0) return "< 0.1 %";
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
 }

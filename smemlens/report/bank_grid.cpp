@@ -195,7 +195,7 @@ void add_line(std::string& out, const Grid& grid, const Line& line, const Block&
   } else {
     out += row_label(line.row);
     for (unsigned bank = block.begin; bank < block.end; ++bank)
-      out += cell(grid, line.row * grid.view->bank_count + bank, style);
+      out += cell(grid, (line.row * grid.view->bank_count) + bank, style);
   }
   end_line(out);
 }
@@ -208,14 +208,19 @@ void add_header(std::string& out, const Block& block, const TextStyle& style) {
   out += Ink(style).strong(line) + "\n";
 }
 
+std::string busy_cell(unsigned count, bool is_queued, const TextStyle& style) {
+  const Ink ink(style);
+  if (count == 0) return ink.faint(style.utf8 ? " ·" : " .");
+  const std::string text = right_aligned(std::to_string(count), 2);
+  return is_queued ? ink.hot(text) : text;
+}
+
 void add_busy(std::string& out, const Grid& grid, const Block& block, const TextStyle& style) {
   const Ink ink(style);
   out += ink.strong("use ");
   for (unsigned bank = block.begin; bank < block.end; ++bank) {
     const unsigned count = grid.busy[bank];
-    const bool is_queued = count > grid.view->phases.size();
-    const std::string text = right_aligned(std::to_string(count), 2);
-    out += count == 0 ? ink.faint(style.utf8 ? " ·" : " .") : is_queued ? ink.hot(text) : text;
+    out += busy_cell(count, count > grid.view->phases.size(), style);
     out += ' ';
   }
   end_line(out);
@@ -225,7 +230,7 @@ bool has_cell(const Grid& grid, const Rows& rows, CellKind kind) {
   for (const Line& line : rows.lines) {
     if (line.left_out > 0) continue;
     for (unsigned bank = 0; bank < grid.view->bank_count; ++bank)
-      if (kind_of(grid, line.row * grid.view->bank_count + bank) == kind) return true;
+      if (kind_of(grid, (line.row * grid.view->bank_count) + bank) == kind) return true;
   }
   return false;
 }

@@ -1,7 +1,5 @@
 #include "smemlens/report/explain_svg.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -105,8 +103,8 @@ figures::FixSide side_of(const figures::AccessView& view, const std::optional<Ar
 std::string explain_svg(const Explanation& explanation) {
   AccessStory story = worst_story(explanation);
   if (explanation.accesses.size() > 1)
-    story.view.circumstance = std::string(text_of(explanation, explanation.worst())) + " · " +
-                              story.view.circumstance;
+    story.view.circumstance =
+        std::string(text_of(explanation, explanation.worst())) + " · " + story.view.circumstance;
   story.view.sentences = sentences_of(story, explanation.fix);
   return figures::access_picture(story.view, "smemlens-access");
 }

@@ -7,9 +7,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/model/architecture.h"
+#include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
 #include "smemlens/pattern/bindings.h"
@@ -115,7 +118,7 @@ std::string warps_text(const TableRow& row) {
 
 // `text` in the style's characters, no wider than `most`.
 std::string fitted(const TextStyle& style, std::string_view text, std::size_t most) {
-  const std::string plain = styled(style, text);
+  std::string plain = styled(style, text);
   if (character_count(plain) <= most) return plain;
   return style.utf8 ? shortened(plain, most) : plain.substr(0, most - 3) + "...";
 }

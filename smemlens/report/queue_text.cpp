@@ -124,7 +124,7 @@ std::string phase_range(std::size_t begin, std::size_t end) {
 }
 
 std::string like_text(std::size_t begin, std::size_t end) {
-  const std::string first = "phase " + std::to_string(begin + 1);
+  std::string first = "phase " + std::to_string(begin + 1);
   if (end == begin + 1) return first;
   return first + " (" + std::to_string(begin + 2) +
          (end == begin + 2 ? "" : "–" + std::to_string(end)) + " alike)";

@@ -1,7 +1,6 @@
 #include "smemlens/report/figures/access_picture.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <set>
@@ -18,7 +17,7 @@
 #include "smemlens/report/figures/lanes.h"
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/strip.h"
-#include "smemlens/report/utf8.h"
+#include "smemlens/report/figures/svg_writer.h"
 
 namespace smemlens::figures {
 namespace {
@@ -63,7 +62,7 @@ PanelPlan plan_panel(const AccessView& view, const PhaseView& phase, double top)
 
 // The x of word `index` of `count` words that a lane asks for, below its pill.
 double word_x(const Columns& lanes, unsigned column, unsigned index, unsigned count) {
-  return lanes.edge(column) + lanes.pitch * (index + 0.5) / count;
+  return lanes.edge(column) + (lanes.pitch * (index + 0.5) / count);
 }
 
 // By lane, then word, so that a pill's words leave it from left to right.
@@ -78,7 +77,7 @@ std::vector<Arrow> arrows_of(const PhaseView& phase) {
                         .is_shared = !std::has_single_bit(delivery.lanes)});
     }
   }
-  std::ranges::stable_sort(arrows, [](const Arrow& a, const Arrow& b) {
+  std::ranges::sort(arrows, [](const Arrow& a, const Arrow& b) {
     return a.lane != b.lane ? a.lane < b.lane : a.word < b.word;
   });
   return arrows;
@@ -99,13 +98,14 @@ void place(std::vector<Arrow>& arrows, const PhaseView& phase, const Columns& la
   }
 }
 
+DrawerState state_of(unsigned depth) {
+  if (depth == 0) return DrawerState::kIdle;
+  return depth == 1 ? DrawerState::kBusy : DrawerState::kQueued;
+}
+
 std::vector<DrawerState> drawer_states(std::span<const unsigned> depths) {
-  std::vector<DrawerState> states;
-  for (const unsigned depth : depths) {
-    states.push_back(depth == 0   ? DrawerState::kIdle
-                     : depth == 1 ? DrawerState::kBusy
-                                  : DrawerState::kQueued);
-  }
+  std::vector<DrawerState> states(depths.size());
+  std::ranges::transform(depths, states.begin(), state_of);
   return states;
 }
 
@@ -140,8 +140,8 @@ void draw_idle_note(Canvas& canvas, const Board& board, std::span<const unsigned
   if (room < text_width(text, 12) + 40 || height < 24) return;
   const bool is_large = room > 2 * text_width(text, 18) && height > 200;
   draw_plate(canvas,
-             {.x = board.banks.edge(run.begin) + room / 2,
-              .y = board.top + height / 2,
+             {.x = board.banks.edge(run.begin) + (room / 2),
+              .y = board.top + (height / 2),
               .style = "sl-note",
               .size = is_large ? 18.0 : 12.0},
              text);
@@ -197,7 +197,7 @@ void draw_word_notes(Canvas& canvas, const Board& board, const PhaseView& phase,
                                 {"height", board.row_height * board.rows}
     });
     for (unsigned row = 0; row < board.rows; ++row) {
-      const double y = board.row_top(row) + board.row_height / 2 + 4;
+      const double y = board.row_top(row) + (board.row_height / 2) + 4;
       draw_label(canvas, {.x = x + 6, .y = y, .style = "sl-label"}, word_note(phase, run, row));
     }
   }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "smemlens/model/bank_model.h"
@@ -55,14 +56,20 @@ class Dealer {
 
   LaneMask lanes_for(WordIndex word, const Wavefront& wavefront) {
     const LaneMask waiting = lanes_on(*model_, *request_, phase_, word) & ~served_[word];
-    const bool is_last = --left_[word] == 0;
-    const LaneMask done = waiting & wavefront.lanes;
-    const LaneMask lanes = is_last ? waiting : (done != 0 ? done : waiting & (~waiting + 1));
+    const LaneMask lanes = share_of(word, waiting, wavefront);
     served_[word] |= lanes;
     return lanes;
   }
 
  private:
+  LaneMask share_of(WordIndex word, LaneMask waiting, const Wavefront& wavefront) {
+    const bool is_last = --left_[word] == 0;
+    if (is_last) return waiting;
+    const LaneMask done = waiting & wavefront.lanes;
+    const LaneMask lowest = waiting & (~waiting + 1);
+    return done != 0 ? done : lowest;
+  }
+
   const BankModel* model_;
   const Request* request_;
   Phase phase_;
@@ -71,8 +78,8 @@ class Dealer {
 };
 
 void sort_by_time(std::vector<Delivery>& deliveries) {
-  std::ranges::stable_sort(deliveries, [](const Delivery& a, const Delivery& b) {
-    return a.wavefront != b.wavefront ? a.wavefront < b.wavefront : a.bank < b.bank;
+  std::ranges::sort(deliveries, {}, [](const Delivery& delivery) {
+    return std::tuple(delivery.wavefront, delivery.bank, delivery.word);
   });
 }
 

@@ -17,8 +17,8 @@ std::string point(double x, double y) {
 std::string curve(const Arrow& arrow, double top, double bottom) {
   if (arrow.from_x == arrow.to_x) return "M" + point(arrow.from_x, top) + "V" + svg_number(bottom);
   const double height = bottom - top;
-  return "M" + point(arrow.from_x, top) + "C" + point(arrow.from_x, top + 0.55 * height) + " " +
-         point(arrow.to_x, top + 0.4 * height) + " " + point(arrow.to_x, bottom);
+  return "M" + point(arrow.from_x, top) + "C" + point(arrow.from_x, top + (0.55 * height)) + " " +
+         point(arrow.to_x, top + (0.4 * height)) + " " + point(arrow.to_x, bottom);
 }
 
 void draw_arrow(Canvas& canvas, const Arrow& arrow, const std::string& path) {

@@ -159,12 +159,12 @@ void draw_plate(Canvas& canvas, const Label& label, std::string_view text) {
   const double width = text_width(text, label.size) + 16;
   const double height = label.size + 10;
   canvas.svg.leaf("rect", {
-                              {"class",  "sl-plate"          },
-                              {"x",      label.x - width / 2 },
-                              {"y",      label.y - height / 2},
-                              {"width",  width               },
-                              {"height", height              },
-                              {"rx",     height / 2          }
+                              {"class",  "sl-plate"            },
+                              {"x",      label.x - (width / 2) },
+                              {"y",      label.y - (height / 2)},
+                              {"width",  width                 },
+                              {"height", height                },
+                              {"rx",     height / 2            }
   });
   Label centred = label;
   centred.y += 0.35 * label.size;

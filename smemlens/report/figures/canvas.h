@@ -36,8 +36,8 @@ struct Columns {
   double pitch = 0;
   unsigned count = 0;
 
-  double edge(unsigned column) const { return left + pitch * column; }
-  double center(unsigned column) const { return left + pitch * (column + 0.5); }
+  double edge(unsigned column) const { return left + (pitch * column); }
+  double center(unsigned column) const { return left + (pitch * (column + 0.5)); }
   double width() const { return pitch * count; }
 };
 

@@ -1,6 +1,5 @@
 #include "smemlens/report/figures/caption.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -58,14 +57,14 @@ std::vector<PlacedEntry> placed(const Caption& caption) {
   return entries;
 }
 
-void draw_box_mark(Canvas& canvas, double x, double y, std::string_view style) {
+void draw_box_mark(Canvas& canvas, const Box& box, std::string_view style) {
   canvas.svg.leaf("rect", {
-                              {"class",  style         },
-                              {"x",      x + 1         },
-                              {"y",      y             },
-                              {"width",  kMarkWidth - 2},
-                              {"height", 16            },
-                              {"rx",     3             }
+                              {"class",  style     },
+                              {"x",      box.x     },
+                              {"y",      box.y     },
+                              {"width",  box.width },
+                              {"height", box.height},
+                              {"rx",     3         }
   });
 }
 
@@ -79,21 +78,29 @@ void draw_line_mark(Canvas& canvas, double x, double y, std::string_view style) 
 }
 
 void draw_mark(Canvas& canvas, LegendMark mark, double x, double y) {
+  const Box box{.x = x + 1, .y = y, .width = kMarkWidth - 2, .height = 16};
   switch (mark) {
     case LegendMark::kChip:
-      return draw_box_mark(canvas, x, y, "sl-chip");
-    case LegendMark::kHotChip:
-      return draw_box_mark(canvas, x, y, "sl-hot");
-    case LegendMark::kShared:
-      return draw_line_mark(canvas, x, y, "sl-arrow sl-shared");
-    case LegendMark::kIdealLine:
-      return draw_line_mark(canvas, x, y, "sl-ideal");
+      draw_box_mark(canvas, box, "sl-chip");
+      break;
     case LegendMark::kSpot:
-      return draw_box_mark(canvas, x, y, "sl-spot");
+      draw_box_mark(canvas, box, "sl-spot");
+      break;
+    case LegendMark::kHotChip:
+      draw_box_mark(canvas, box, "sl-hot");
+      break;
+    case LegendMark::kShared:
+      draw_line_mark(canvas, x, y, "sl-arrow sl-shared");
+      break;
+    case LegendMark::kIdealLine:
+      draw_line_mark(canvas, x, y, "sl-ideal");
+      break;
     case LegendMark::kIdle:
-      return draw_idle_box(canvas, {.x = x + 1, .y = y, .width = kMarkWidth - 2, .height = 16});
+      draw_idle_box(canvas, box);
+      break;
     case LegendMark::kPadding:
-      return draw_padding_box(canvas, {.x = x + 1, .y = y, .width = kMarkWidth - 2, .height = 16});
+      draw_padding_box(canvas, box);
+      break;
   }
 }
 
@@ -134,7 +141,7 @@ void draw_header(Canvas& canvas, const Header& header) {
 
 double caption_bottom(const Caption& caption) {
   const auto lines = static_cast<double>(sentence_lines(caption).size());
-  return legend_bottom(placed(caption), caption) + (lines > 0 ? 8 + kSentenceRow * lines : 0);
+  return legend_bottom(placed(caption), caption) + (lines > 0 ? 8 + (kSentenceRow * lines) : 0);
 }
 
 void draw_caption(Canvas& canvas, const Caption& caption) {

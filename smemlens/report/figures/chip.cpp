@@ -39,12 +39,18 @@ void draw_chip_label(Canvas& canvas, const Box& box, const Chip& chip) {
   const double room = (box.width - 2) / (kBold * text_width(label, 1));
   const double size = std::min({11.0, box.height - 3.5, room});
   draw_label(canvas,
-             {.x = box.x + box.width / 2,
-              .y = box.y + box.height / 2 + size * 0.36,
+             {.x = box.x + (box.width / 2),
+              .y = box.y + (box.height / 2) + (size * 0.36),
               .style = chip.waits ? "sl-hot-ink" : "sl-chip-ink",
               .anchor = "middle",
               .size = size},
              label);
+}
+
+std::string style_of(const Chip& chip) {
+  std::string style = chip.has_label ? "sl-chip" : "sl-spot";
+  if (chip.waits) style = "sl-hot";
+  return chip.is_shared() ? style + " sl-shared" : style;
 }
 
 }  // namespace
@@ -57,10 +63,7 @@ void draw_chip(Canvas& canvas, const Box& box, const Chip& chip) {
   const double margin = std::min(1.0, box.height / 16);
   const std::string lanes = lane_list(chip.lanes);
   const std::string words = number_list(chip.words);
-  const std::string style = std::string(chip.waits       ? "sl-hot"
-                                        : chip.has_label ? "sl-chip"
-                                                         : "sl-spot") +
-                            (chip.is_shared() ? " sl-shared" : "");
+  const std::string style = style_of(chip);
   if (chip.wavefront == 0) {
     canvas.svg.open("g", {
                              {"data-lane", lanes    },
@@ -80,8 +83,8 @@ void draw_chip(Canvas& canvas, const Box& box, const Chip& chip) {
                               {"class", style},
                               {"x", box.x + margin},
                               {"y", box.y + margin},
-                              {"width", box.width - 2 * margin},
-                              {"height", box.height - 2 * margin},
+                              {"width", box.width - (2 * margin)},
+                              {"height", box.height - (2 * margin)},
                               {"rx", std::min(3.0, box.height / 4)}
   });
   if (chip.has_label) draw_chip_label(canvas, box, chip);

@@ -116,7 +116,7 @@ void draw_saved(Canvas& canvas, const FixView& view, const SidePlan& plan, doubl
                               {"rx",     4                      }
   });
   draw_label(canvas,
-             {.x = plan.left + kSide / 2,
+             {.x = plan.left + (kSide / 2),
               .y = (from + plan.bottom) / 2,
               .style = "sl-say",
               .anchor = "middle"},
@@ -137,11 +137,11 @@ std::string gain_of(const FixView& view) {
 
 std::string fix_picture(const FixView& view, const std::string& id) {
   SidePlan plan = plan_sides(view);
-  const double width = 2 * kMargin + 2 * kSide + kGap;
+  const double width = (2 * kMargin) + (2 * kSide) + kGap;
   const Caption caption{
       .left = kMargin,
       .top = plan.bottom + 16,
-      .width = width - 2 * kMargin,
+      .width = width - (2 * kMargin),
       .legend = {{LegendMark::kSpot, "word of a lane, served at once"},
                  {LegendMark::kHotChip, "waits its turn"},
                  {LegendMark::kIdle, "bank idle"},

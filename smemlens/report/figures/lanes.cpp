@@ -23,15 +23,15 @@ void draw_lane(Canvas& canvas, double top, const Dot& dot) {
   canvas.svg.leaf("rect", {
                               {"class",     dot.is_active ? "sl-lane" : "sl-lane-off"},
                               {"data-lane", dot.lane                                 },
-                              {"x",         dot.x - width / 2                        },
-                              {"y",         top + (kLaneHeight - height) / 2         },
+                              {"x",         dot.x - (width / 2)                      },
+                              {"y",         top + ((kLaneHeight - height) / 2)       },
                               {"width",     width                                    },
                               {"height",    height                                   },
                               {"rx",        height / 2                               }
   });
   draw_label(canvas,
              {.x = dot.x,
-              .y = top + kLaneHeight / 2 + 4,
+              .y = top + (kLaneHeight / 2) + 4,
               .style = dot.is_active ? "sl-lane-ink" : "sl-idle-ink",
               .anchor = "middle",
               .size = dot.pitch < 18 ? 8.0 : 11.0},

@@ -47,8 +47,8 @@ void draw_idle(Canvas& canvas, const Board& board, std::span<const unsigned> dep
     if (depths[bank] < board.rows) {
       draw_idle_box(canvas, {.x = board.banks.edge(bank) + 1,
                              .y = board.row_top(depths[bank]) + 1,
-                             .width = board.banks.pitch * (end - bank) - 2,
-                             .height = board.row_height * (board.rows - depths[bank]) - 2});
+                             .width = (board.banks.pitch * (end - bank)) - 2,
+                             .height = (board.row_height * (board.rows - depths[bank])) - 2});
     }
     bank = end;
   }
@@ -73,7 +73,7 @@ void draw_badges(Canvas& canvas, const Board& board, std::span<const unsigned> d
 
 void draw_row_numbers(Canvas& canvas, const Board& board) {
   for (unsigned row = 0; row < board.rows; ++row) {
-    const double y = board.row_top(row) + board.row_height / 2 + 4;
+    const double y = board.row_top(row) + (board.row_height / 2) + 4;
     const std::string number = std::to_string(board.first_wavefront + row);
     draw_label(canvas, {.x = board.banks.left - 8, .y = y, .style = "sl-label", .anchor = "end"},
                row == 0 ? "wavefront " + number : number);

@@ -23,7 +23,7 @@ struct Board {
   unsigned first_wavefront = 1;  // the number of the first row
   bool has_numbers = true;       // of lanes and wavefronts; small boards go without
 
-  double row_top(unsigned row) const { return top + row_height * row; }
+  double row_top(unsigned row) const { return top + (row_height * row); }
   double bottom() const { return row_top(rows); }
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "smemlens/report/figures/canvas.h"
+#include "smemlens/report/figures/svg_writer.h"
 
 namespace smemlens::figures {
 namespace {

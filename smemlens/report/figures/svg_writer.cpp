@@ -64,8 +64,8 @@ std::string svg_number(double value) {
   const long long rest = size % 100;
   if (rest == 0) return text;
   text += '.';
-  text += static_cast<char>('0' + rest / 10);
-  if (rest % 10 != 0) text += static_cast<char>('0' + rest % 10);
+  text += static_cast<char>('0' + (rest / 10));
+  if (rest % 10 != 0) text += static_cast<char>('0' + (rest % 10));
   return text;
 }
 

@@ -1,7 +1,6 @@
 #include "smemlens/report/figures/tile.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -30,6 +29,7 @@ WordUse use_of(const TileView& view, std::uint32_t word) {
 
 std::vector<std::uint32_t> touched_rows(const TileView& view) {
   std::vector<std::uint32_t> rows;
+  rows.reserve(view.marks.size());
   for (const Delivery& mark : view.marks) rows.push_back(mark.word.value / view.bank_count);
   std::ranges::sort(rows);
   rows.erase(std::ranges::unique(rows).begin(), rows.end());
@@ -80,7 +80,7 @@ void draw_row(Canvas& canvas, const TilePlan& plan, const TileView& view, std::u
   if (!plan.has_numbers) return;
   draw_label(canvas,
              {.x = plan.banks.left - 8,
-              .y = plan.top + plan.row_height / 2 + 4,
+              .y = plan.top + (plan.row_height / 2) + 4,
               .style = "sl-label",
               .anchor = "end"},
              "row " + std::to_string(row));
@@ -111,8 +111,8 @@ void draw_left_out(Canvas& canvas, const TilePlan& plan, std::uint32_t rows) {
   const std::string text =
       "… " + std::to_string(rows) + (rows == 1 ? " row" : " rows") + " without an access";
   draw_label(canvas,
-             {.x = plan.banks.left + plan.banks.width() / 2,
-              .y = plan.top + plan.row_height / 2 + 4,
+             {.x = plan.banks.left + (plan.banks.width() / 2),
+              .y = plan.top + (plan.row_height / 2) + 4,
               .style = "sl-label",
               .anchor = "middle"},
              text);
@@ -155,7 +155,7 @@ std::vector<TileLine> tile_lines(const TileView& view) {
 }
 
 double tile_bottom(const TilePlan& plan, const std::vector<TileLine>& lines) {
-  return plan.top + plan.row_height * static_cast<double>(lines.size());
+  return plan.top + (plan.row_height * static_cast<double>(lines.size()));
 }
 
 void draw_tile(Canvas& canvas, const TilePlan& plan, const TileView& view) {
