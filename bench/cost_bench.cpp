@@ -8,7 +8,6 @@
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +23,6 @@
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
-#include "smemlens/model/units.h"
 #include "tests/oracle/slow_cost.h"
 
 namespace smemlens {
@@ -85,7 +83,7 @@ void run(benchmark::State& state, const Family& family, CostFunction function) {
 // Prints the table of the header comment from the medians.
 class RatioReporter : public benchmark::BenchmarkReporter {
  public:
-  bool ReportContext(const Context&) override { return true; }
+  bool ReportContext(const Context& /*context*/) override { return true; }
   void ReportRuns(const std::vector<Run>& runs) override {
     for (const Run& run : runs) {
       if (run.aggregate_name == "median")

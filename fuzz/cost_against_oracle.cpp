@@ -12,9 +12,11 @@
 #include <span>
 
 #include "smemlens/model/architecture.h"
+#include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/schedule.h"
+#include "smemlens/model/units.h"
 #include "tests/oracle/slow_cost.h"
 
 namespace {
@@ -72,6 +74,7 @@ bool are_equal(const RequestCost& fast, const RequestCost& slow) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it by this name
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes({data, size});
   const auto rows = smemlens::architectures();

@@ -1,7 +1,6 @@
 #include "smemlens/model/bank_model.h"
 
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 
 #include "smemlens/model/request.h"

@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -93,7 +91,7 @@ std::string lanes_text(std::uint32_t first, std::uint32_t step, std::uint32_t co
   std::string lanes = text(first);
   const std::uint32_t shown = std::min(count, 4U);
   for (std::uint32_t i = 1; i < shown; ++i) {
-    lanes += (i + 1 == count ? " and " : ", ") + text(first + i * step);
+    lanes += (i + 1 == count ? " and " : ", ") + text(first + (i * step));
   }
   return count > shown ? lanes + ", …" : lanes;
 }
@@ -142,7 +140,7 @@ std::optional<std::int64_t> constant_stride(const Shape& shape) {
 // "lane l reads word 3 + 32 * l"; lanes count from the first active one.
 std::string walk_text(const Shape& shape, std::int64_t stride) {
   const std::int64_t start =
-      std::int64_t{shape.item(shape.first_lane)} - stride * std::int64_t{shape.first_lane};
+      std::int64_t{shape.item(shape.first_lane)} - (stride * std::int64_t{shape.first_lane});
   const std::string step = std::to_string(stride < 0 ? -stride : stride) + " * l";
   std::string place = (stride < 0 ? "-" : "") + step;
   if (start != 0) place = std::to_string(start) + (stride < 0 ? " - " : " + ") + step;

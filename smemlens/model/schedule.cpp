@@ -35,7 +35,7 @@ std::vector<Ask> asks_of(const BankModel& model, const Phase& phase, const Reque
 }
 
 void add_word(Wavefront& wavefront, WordIndex word) {
-  const auto place = std::ranges::lower_bound(wavefront.words, word);
+  const auto place = std::lower_bound(wavefront.words.begin(), wavefront.words.end(), word);
   if (place == wavefront.words.end() || *place != word) wavefront.words.insert(place, word);
 }
 

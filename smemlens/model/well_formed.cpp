@@ -42,7 +42,7 @@ std::string why_wrong_matrices(const Request& request) {
   const LaneMask missing = rows & ~request.active;
   if (request.active == 0 || missing == 0) return "";
   return name + " of " + std::to_string(matrices) + (matrices == 1 ? " matrix" : " matrices") +
-         " needs a row address from lanes 0 to " + std::to_string(8 * matrices - 1) +
+         " needs a row address from lanes 0 to " + std::to_string((8 * matrices) - 1) +
          ", but lane " + std::to_string(std::countr_zero(missing)) + " gives none";
 }
 

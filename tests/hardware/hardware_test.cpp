@@ -43,9 +43,9 @@ struct Case {
 
 // The member `key`, or null. (Never a null pointer: the tests read data of their own.)
 const JsonValue& member(const JsonValue& object, std::string_view key) {
-  static const JsonValue kNull;
+  static const JsonValue null;
   const JsonValue* value = object.find(key);
-  return value == nullptr ? kNull : *value;
+  return value == nullptr ? null : *value;
 }
 
 JsonValue::Array array_of(const JsonValue& value) {
@@ -129,7 +129,7 @@ void set_lanes(Request& request, std::string_view runs) {
     const std::size_t space = runs.find(' ');
     const Run run = run_from(runs.substr(0, space));
     for (std::int64_t i = 0; i < run.count; ++i, ++lane) {
-      request.addresses.at(lane) = {static_cast<std::uint32_t>(run.first + i * run.step)};
+      request.addresses.at(lane) = {static_cast<std::uint32_t>(run.first + (i * run.step))};
       if (run.is_active) request.active |= LaneMask{1} << lane;
     }
     runs.remove_prefix(space == std::string_view::npos ? runs.size() : space + 1);
@@ -218,8 +218,8 @@ TEST(Hardware, NoisyCountsLieWithinTheirNoise) {
       // The same noise is in the wavefronts, to within 1 %.
       if (c.wavefronts) {
         const std::uint64_t without = c.wavefronts->low - noise;
-        EXPECT_LE(without, sum.wavefronts + sum.wavefronts / 100);
-        EXPECT_GE(without, sum.wavefronts - sum.wavefronts / 100);
+        EXPECT_LE(without, sum.wavefronts + (sum.wavefronts / 100));
+        EXPECT_GE(without, sum.wavefronts - (sum.wavefronts / 100));
       }
     }
   }

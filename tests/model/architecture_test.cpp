@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -117,6 +116,7 @@ TEST(Architectures, PhasesAreThoseOfTheDocument) {
     const AccessRules* rules = rules_of(model_of(c.architecture), c.operation, c.bytes);
     ASSERT_NE(rules, nullptr);
     std::vector<LaneMask> phases;
+    phases.reserve(kMaxPhases);
     for (std::uint32_t i = 0; i < rules->rules[0].phase_count; ++i) {
       phases.push_back(rules->rules[0].phases[i].lanes);
     }

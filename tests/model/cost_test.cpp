@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -84,7 +83,7 @@ TEST(Cost, NoActiveLaneIsNoRequest) {
 TEST(Cost, PhasesAddUpAndNameTheirWorstBank) {
   // 8 lanes of float4, a column: only the first quarter-warp is active.
   const Request request =
-      request_of(Operation::kLoad, 16, 0xff, [](std::uint32_t lane) { return 128 * lane + 32; });
+      request_of(Operation::kLoad, 16, 0xff, [](std::uint32_t lane) { return (128 * lane) + 32; });
   const RequestCost cost = cost_of(model_of("sm_80"), request);
   ASSERT_EQ(cost.phases().size(), 1U);
   EXPECT_EQ(cost.phases()[0], (PhaseCost{0xff, 8, BankIndex{8}}));

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -67,7 +65,7 @@ TEST(Laws, S3SubwordStridesStayWithinTheirBounds) {
       if (stride % bytes != 0) continue;
       for (std::uint32_t base = 0; base < 4; base += bytes) {
         const std::uint32_t cost =
-            sm_80(load_of(bytes, [=](std::uint32_t lane) { return base + stride * lane; }));
+            sm_80(load_of(bytes, [=](std::uint32_t lane) { return base + (stride * lane); }));
         EXPECT_GE(cost, bounds.lowest) << stride;
         EXPECT_LE(cost, bounds.highest) << stride;
       }
@@ -77,7 +75,7 @@ TEST(Laws, S3SubwordStridesStayWithinTheirBounds) {
 
 TEST(Laws, S3ExactValuesDependOnTheBase) {
   const auto cost = [](std::uint32_t bytes, std::uint32_t stride, std::uint32_t base) {
-    return sm_80(load_of(bytes, [=](std::uint32_t lane) { return base + stride * lane; }));
+    return sm_80(load_of(bytes, [=](std::uint32_t lane) { return base + (stride * lane); }));
   };
   EXPECT_EQ(cost(2, 62, 0), 2U);
   EXPECT_EQ(cost(2, 62, 2), 1U);
@@ -89,12 +87,12 @@ TEST(Laws, S4BlocksAreFreeAtOddMultiples) {
   for (std::uint32_t width = 2; width < 32; width *= 2) {
     for (std::uint32_t row = width; row < 200; ++row) {
       const bool is_free =
-          words([=](std::uint32_t lane) { return row * (lane / width) + lane % width; }) == 1;
+          words([=](std::uint32_t lane) { return (row * (lane / width)) + (lane % width); }) == 1;
       EXPECT_EQ(is_free, block_is_conflict_free(width, row)) << width << " of " << row;
     }
     for (std::uint32_t row = 32 / width; row < 200; ++row) {
       const bool is_free =
-          words([=](std::uint32_t lane) { return row * (lane % width) + lane / width; }) == 1;
+          words([=](std::uint32_t lane) { return (row * (lane % width)) + (lane / width); }) == 1;
       EXPECT_EQ(is_free, transposed_block_is_conflict_free(width, row)) << width << " of " << row;
     }
   }
@@ -104,18 +102,18 @@ TEST(Laws, S5XorSwizzle) {
   for (std::uint32_t bits = 0; bits <= 5; ++bits) {
     const std::uint32_t mask = (1U << bits) - 1;
     for (std::uint32_t i = 0; i < 32; ++i) {
-      EXPECT_EQ(words([=](std::uint32_t lane) { return 32 * lane + (i ^ (lane & mask)); }),
+      EXPECT_EQ(words([=](std::uint32_t lane) { return (32 * lane) + (i ^ (lane & mask)); }),
                 xor_column_wavefronts(bits));
-      EXPECT_EQ(words([=](std::uint32_t lane) { return 32 * i + (lane ^ (i & mask)); }), 1U);
+      EXPECT_EQ(words([=](std::uint32_t lane) { return (32 * i) + (lane ^ (i & mask)); }), 1U);
     }
   }
   // The price: the main diagonal.
-  EXPECT_EQ(words([](std::uint32_t lane) { return 32 * lane + (lane ^ lane); }), 32U);
+  EXPECT_EQ(words([](std::uint32_t lane) { return (32 * lane) + (lane ^ lane); }), 32U);
 }
 
 TEST(Laws, S6OnePadWordEvery32) {
   for (std::uint32_t k = 0; k <= 10; ++k) {
-    EXPECT_EQ(words([=](std::uint32_t lane) { return (lane << k) + (lane << k) / 32; }),
+    EXPECT_EQ(words([=](std::uint32_t lane) { return (lane << k) + ((lane << k) / 32); }),
               padded_stride_wavefronts(k))
         << k;
   }
@@ -141,7 +139,7 @@ TEST(Laws, S8TriangularNumbersVisitEveryBank) {
 
 TEST(Laws, S9AntidiagonalIsAStrideOfOneLess) {
   for (std::uint32_t width = 2; width < 200; ++width) {
-    EXPECT_EQ(words([=](std::uint32_t lane) { return width * lane + (31 - lane); }),
+    EXPECT_EQ(words([=](std::uint32_t lane) { return (width * lane) + (31 - lane); }),
               antidiagonal_wavefronts(width))
         << width;
   }

@@ -41,7 +41,7 @@ TEST(WellFormed, EveryReasonNamesWhatIsWrong) {
   const MalformedCase cases[] = {
       {"misaligned", "sm_80",
        request_of(Operation::kLoad, 4, kWarp,
-       [](std::uint32_t lane) { return lane * 4 + lane / 3 * 2; }),
+       [](std::uint32_t lane) { return (lane * 4) + (lane / 3 * 2); }),
        "lane 3: address 14 is not a multiple of 4"},
       {"misaligned, but inactive", "sm_80",
        request_of(Operation::kLoad, 8, 1, [](std::uint32_t lane) { return lane * 4; }), ""},

@@ -43,7 +43,7 @@ std::uint32_t random_element(std::uint32_t lane, std::uint64_t shape, std::uint3
     case 2:
       return ((lane & 1) | (lane >> 2 << 1)) * parameter;
     case 3:
-      return (lane % 8) * 32 + parameter * (lane / 8);
+      return ((lane % 8) * 32) + (parameter * (lane / 8));
     default:
       return random;
   }

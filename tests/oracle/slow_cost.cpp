@@ -146,7 +146,7 @@ Count count_broadcast_steps(std::vector<Ask> waiting, std::uint32_t banks, Count
 // What one bank may deliver in one wavefront, as a pair: asks that give the same pair share it.
 std::pair<Word, Lane> share_of(Counting counting, std::uint32_t banks, const Ask& ask) {
   if (counting == Counting::kLanes) return {ask.word, ask.lane};
-  if (counting == Counting::kDistinctWordPairs) return {ask.word / (2 * banks), 0};
+  if (counting == Counting::kDistinctWordPairs) return {ask.word / 2 / banks, 0};
   return {ask.word, 0};
 }
 
