@@ -18,8 +18,8 @@ namespace {
 
 using RowsOfFamily = std::span<const Row> (*)();
 constexpr RowsOfFamily kFamilies[] = {
-    integer_rows, bit_rows,     logic_rows, move_rows, compare_rows,
-    float_rows,   convert_rows, half_rows,  warp_rows,
+    integer_rows, bit_rows,     logic_rows, move_rows, compare_rows,      float_rows,
+    select_rows,  convert_rows, half_rows,  warp_rows, compare_half_rows,
 };
 
 struct EncodedModifier {
@@ -103,6 +103,16 @@ const Row* row_of(const ptx::Instruction& instruction) {
   return nullptr;
 }
 
+std::uint32_t truth_of(Ty type) {
+  constexpr TypeSet k16 = {Ty::kU16, Ty::kS16};
+  TruthValue truth = TruthValue::kAllBits;
+  if (k16.has(type)) truth = TruthValue::kAllBits16;
+  if (type == Ty::kF32) truth = TruthValue::kFloatOne;
+  if (type == Ty::kF16) truth = TruthValue::kHalfOne;
+  if (type == Ty::kBf16) truth = TruthValue::kBfloatOne;
+  return static_cast<std::uint32_t>(truth) << kTruthShift;
+}
+
 // Bit i: the predicate in slot i is written `!%p`; nullopt if a value that is no predicate is.
 std::optional<std::uint32_t> negated_slots(const ptx::Instruction& instruction,
                                            const WarpFunctions& functions) {
@@ -129,11 +139,12 @@ std::optional<ComputeChoice> compute_for(const ptx::Instruction& instruction) {
   const auto encoded = immediate_of(functions.encoded, instruction.modifiers);
   if (!negated || !encoded) return std::nullopt;
 
+  const std::uint32_t truth = functions.encodes_truth ? truth_of(instruction.types[0]) : 0;
   const bool is_rounded = functions.encoded == Encoded::kRounding &&
                           *encoded != static_cast<std::uint32_t>(RoundingMode::kNearest);
   return ComputeChoice{
       .compute = is_rounded ? functions.rounded : functions.compute,
-      .immediate = row->immediate | *encoded | (*negated << kNegationShift),
+      .immediate = row->immediate | *encoded | truth | (*negated << kNegationShift),
       .classes = functions.classes,
       .slots = functions.slots,
       .has_carry = functions.has_carry,

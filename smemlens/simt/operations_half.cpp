@@ -128,15 +128,10 @@ constexpr bool has_ftz(Form form) {
   return form == Form::kFtz || form == Form::kFtzSat || form == Form::kFtzRelu;
 }
 
-template <class Format>
-U16 flushed(U16 bits) {
-  return (bits & Format::kInfinity) == 0 ? static_cast<U16>(bits & Format::kSign) : bits;
-}
-
 template <class Format, Form kForm>
 double operand(U16 bits) {
   return static_cast<double>(
-      float_from_small<Format>(has_ftz(kForm) ? flushed<Format>(bits) : bits));
+      float_from_small<Format>(has_ftz(kForm) ? flushed_half<Format>(bits) : bits));
 }
 
 template <class Format, Form kForm>
@@ -146,7 +141,7 @@ U16 result(double value) {
   constexpr Range kRange = kHasRelu ? Range::kRelu : Range::kIeee;
   const U16 bits =
       small_from_double<Format, kRange>(kHasSat ? saturate(value) : value, RoundingMode::kNearest);
-  return has_ftz(kForm) ? flushed<Format>(bits) : bits;
+  return has_ftz(kForm) ? flushed_half<Format>(bits) : bits;
 }
 
 double add(double a, double b) {
@@ -194,7 +189,7 @@ U16 sign_cleared(U16 a) {
 }
 template <auto kFunction, class Format>
 U16 of_flushed(U16 a) {
-  return kFunction(flushed<Format>(a));
+  return kFunction(flushed_half<Format>(a));
 }
 
 template <auto kFunction, class... Halves>

@@ -89,6 +89,12 @@ U16 small_from_double(double value, RoundingMode mode) {
   return static_cast<U16>(magnitude | (is_negative ? Format::kSign : 0U));
 }
 
+// A subnormal becomes the zero of its sign (.ftz).
+template <class Format>
+U16 flushed_half(U16 bits) {
+  return (bits & Format::kInfinity) == 0 ? static_cast<U16>(bits & Format::kSign) : bits;
+}
+
 inline float float_from_bfloat(U16 bits) {
   return std::bit_cast<float>(U32{bits} << 16);
 }

@@ -227,10 +227,15 @@ enum class Encoded : std::uint8_t {
 enum class RoundingMode : std::uint8_t { kNearest, kZero, kDown, kUp };
 enum class BooleanOperation : std::uint8_t { kAnd, kOr, kXor };
 
+// What set writes for "true", by the type of its result; in Operation::immediate from kTruthShift.
+enum class TruthValue : std::uint8_t { kAllBits, kAllBits16, kFloatOne, kHalfOne, kBfloatOne };
+inline constexpr unsigned kTruthShift = 4;
+
 struct WarpFunctions {
   Compute compute;
   Compute rounded{};  // with a RoundingMode other than kNearest
   Encoded encoded = Encoded::kNothing;
+  bool encodes_truth = false;  // a TruthValue goes to Operation::immediate, too
   std::array<SlotClass, kMaxSlots> classes{};
   std::uint8_t slots = 0;
   std::uint8_t results = 0;  // the first slots

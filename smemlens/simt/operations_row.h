@@ -78,6 +78,8 @@ std::span<const Row> bit_rows();
 std::span<const Row> logic_rows();
 std::span<const Row> move_rows();
 std::span<const Row> compare_rows();
+std::span<const Row> compare_half_rows();
+std::span<const Row> select_rows();
 std::span<const Row> float_rows();
 std::span<const Row> convert_rows();
 std::span<const Row> half_rows();

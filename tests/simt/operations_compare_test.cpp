@@ -121,6 +121,88 @@ TEST(CompareOperations, FlushedFloats) {
   check_flushed(std::make_index_sequence<std::size(kFloatComparisons)>());
 }
 
+// --- f16 and bf16 --------------------------------------------------------------------------------
+
+double half_value(U16 bits) {
+  const int exponent = bits >> 10 & 0x1f;
+  const int fraction = bits & 0x3ff;
+  double value = std::ldexp(exponent == 0 ? fraction : fraction + 1024, std::max(exponent, 1) - 25);
+  if (exponent == 31) value = fraction == 0 ? INFINITY : NAN;
+  return bits >= 0x8000 ? -value : value;
+}
+double bfloat_value(U16 bits) {
+  return std::bit_cast<float>(U32{bits} << 16);
+}
+double flushed_half_value(U16 bits) {
+  return (bits & 0x7c00) == 0 ? 0 : half_value(bits);
+}
+
+template <const Comparison& kRow, auto kValue>
+bool holds_small(U16 a, U16 b) {
+  return holds<kRow, double>(kValue(a), kValue(b));
+}
+template <const Comparison& kRow, auto kValue>
+std::tuple<bool, bool> holds_packed(HalfPair a, HalfPair b) {
+  return {holds_small<kRow, kValue>(U16(a.value), U16(b.value)),
+          holds_small<kRow, kValue>(U16(a.value >> 16), U16(b.value >> 16))};
+}
+template <const Comparison& kRow, auto kValue, U32 kTruth>
+U32 packed_truth(HalfPair a, HalfPair b) {
+  const auto [low, high] = holds_packed<kRow, kValue>(a, b);
+  return (high ? kTruth : 0) * 65536 + (low ? kTruth : 0);
+}
+
+template <const Comparison& kRow, auto kValue, U32 kOne>
+void check_small(const std::string& more, const std::string& type) {
+  const std::string setp = "setp." + std::string(kRow.name) + more + ".";
+  const std::string set = "set." + std::string(kRow.name) + more + ".";
+  const Options few{.rounds = 12};
+  const auto one =
+      +[](HalfBits a, HalfBits b) { return holds_small<kRow, kValue>(a.value, b.value); };
+  check(setp + type, one, few);
+  check(
+      "setp." + std::string(kRow.name) + ".and" + more + "." + type,
+      +[](HalfBits a, HalfBits b, bool c) {
+        return holds_small<kRow, kValue>(a.value, b.value) && c;
+      },
+      few);
+  check(setp + type + "x2", holds_packed<kRow, kValue>, few);
+  check(set + type + "x2." + type + "x2", packed_truth<kRow, kValue, kOne>, few);
+  check(set + "u32." + type + "x2", packed_truth<kRow, kValue, 0xffff>, few);
+  check(
+      set + type + "." + type,
+      +[](HalfBits a, HalfBits b) {
+        return HalfBits{static_cast<U16>(holds_small<kRow, kValue>(a.value, b.value) ? kOne : 0)};
+      },
+      few);
+  check(
+      set + "u16." + type,
+      +[](HalfBits a, HalfBits b) {
+        return static_cast<U16>(holds_small<kRow, kValue>(a.value, b.value) ? 0xffff : 0);
+      },
+      few);
+  check(
+      set + "u32." + type,
+      +[](HalfBits a, HalfBits b) {
+        return holds_small<kRow, kValue>(a.value, b.value) ? ~0U : 0U;
+      },
+      few);
+}
+
+template <std::size_t... I>
+void check_small_floats(std::index_sequence<I...> /*rows*/) {
+  (check_small<kFloatComparisons[I], half_value, 0x3c00>("", "f16"), ...);
+  (check_small<kFloatComparisons[I], flushed_half_value, 0x3c00>(".ftz", "f16"), ...);
+  (check_small<kFloatComparisons[I], bfloat_value, 0x3f80>("", "bf16"), ...);
+}
+
+TEST(CompareOperations, SmallFloatsAndTheirPairs) {
+  check_small_floats(std::make_index_sequence<std::size(kFloatComparisons)>());
+  check(
+      "set.lt.f16.s32",
+      +[](S32 a, S32 b) { return HalfBits{static_cast<U16>(a < b ? 0x3c00 : 0)}; });
+}
+
 TEST(CompareOperations, Selection) {
   check("selp.b16", +[](U16 a, U16 b, bool c) { return c ? a : b; });
   check("selp.b32", +[](U32 a, U32 b, bool c) { return c ? a : b; });

@@ -1,0 +1,86 @@
+// setp and set of f16 and bf16. Of the packed types, setp writes p for the lower half and q for the
+// upper one, and set writes a truth value into each half.
+
+#include <array>
+#include <span>
+#include <tuple>
+#include <type_traits>
+
+#include "smemlens/simt/operations_compare.h"
+#include "smemlens/simt/operations_half.h"
+#include "smemlens/simt/operations_lanes.h"
+#include "smemlens/simt/operations_row.h"
+
+namespace smemlens::simt::SMEMLENS_ISA {
+namespace {
+
+enum class Subnormals : std::uint8_t { kKept, kFlushed };
+
+template <class Format, Subnormals kSubnormals, auto kCompare>
+bool compare(U16 a, U16 b) {
+  if constexpr (kSubnormals == Subnormals::kFlushed) {
+    a = flushed_half<Format>(a);
+    b = flushed_half<Format>(b);
+  }
+  return kCompare(float_from_small<Format>(a), float_from_small<Format>(b));
+}
+
+template <auto kCompare>
+std::tuple<bool, bool> compare_halves(U32 a, U32 b) {
+  return {kCompare(static_cast<U16>(a), static_cast<U16>(b)),
+          kCompare(static_cast<U16>(a >> 16), static_cast<U16>(b >> 16))};
+}
+
+template <auto kCompare, U32 kTruth>
+U32 set_halves(U32 a, U32 b) {
+  const auto [low, high] = compare_halves<kCompare>(a, b);
+  return (low ? kTruth : 0U) | (high ? kTruth << 16 : 0U);
+}
+
+template <class Format, Subnormals kSubnormals>
+struct SmallForm {
+  using Value = float;
+  static constexpr bool kIsHalf = std::is_same_v<Format, Half>;
+  static constexpr Ty kType = kIsHalf ? Ty::kF16 : Ty::kBf16;
+  static constexpr Ty kPackedType = kIsHalf ? Ty::kF16x2 : Ty::kBf16x2;
+  static constexpr U32 kOne = kIsHalf ? 0x3c00 : 0x3f80;
+  static constexpr TypeSet kResults = {Ty::kU16, Ty::kS16, Ty::kU32, Ty::kS32,
+                                       Ty::kF32, Ty::kF16, Ty::kBf16};
+
+  template <auto kCompare>
+  static constexpr auto rows(Mod name) {
+    constexpr auto kLane = compare<Format, kSubnormals, kCompare>;
+    const ptx::ModifierSet more =
+        kSubnormals == Subnormals::kFlushed ? ptx::ModifierSet{Mod::kFtz} : ptx::ModifierSet{};
+    const ptx::ModifierSet required = ptx::ModifierSet{name} | more;
+    const std::array<Row, 3> packed = {
+        {
+         {Op::kSetp, {kPackedType}, required, {}, kEachLane<compare_halves<kLane>>},
+         {Op::kSet,
+             {kPackedType, kPackedType},
+             required,
+             {},
+             kEachLane<set_halves<kLane, kOne>>},
+         {Op::kSet,
+             {kInteger32, kPackedType},
+             required,
+             {},
+             kEachLane<set_halves<kLane, 0xffff>>},
+         }
+    };
+    return concatenated(comparison<kLane>(name, kType, more, kResults), packed);
+  }
+};
+
+// bf16 has no .ftz.
+constexpr auto kRows = concatenated(float_comparisons<SmallForm<Half, Subnormals::kKept>>(),
+                                    float_comparisons<SmallForm<Half, Subnormals::kFlushed>>(),
+                                    float_comparisons<SmallForm<Bfloat, Subnormals::kKept>>());
+
+}  // namespace
+
+std::span<const Row> compare_half_rows() {
+  return kRows;
+}
+
+}  // namespace smemlens::simt::SMEMLENS_ISA
