@@ -1,0 +1,35 @@
+#pragma once
+
+// Runs the built program as a user's shell would, and keeps what it wrote and how it ended.
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+
+namespace smemlens {
+
+struct CommandResult {
+  std::string output;  // standard output and standard error, as they came
+  int code = -1;
+};
+
+// `words` is shell text behind the program's name: quoting, pipes' right sides and redirections
+// work. `before` stands before it: "printf '…' |".
+inline CommandResult run_smemlens(const std::string& words, const std::string& before = {}) {
+  const std::string command =
+      before + " " SMEMLENS_BINARY_DIR "/bin/smemlens " + words + " 2>&1 </dev/null";
+  CommandResult result;
+  std::FILE* pipe =
+      popen((before.empty() ? command : command.substr(0, command.rfind(" <"))).c_str(), "r");
+  std::array<char, 4096> buffer{};
+  while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
+    result.output.append(buffer.data(), size);
+  }
+  const int status = pclose(pipe);
+  result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+}  // namespace smemlens

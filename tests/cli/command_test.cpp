@@ -1,0 +1,123 @@
+// The command line as a user meets it: what each mistake is answered with, and the exit code.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/cli/command_line.h"
+
+namespace smemlens {
+namespace {
+
+struct CommandCase {
+  const char* what;
+  const char* words;
+  int code;
+  const char* says;  // a part of what is written
+};
+
+constexpr CommandCase kCommandCases[] = {
+    {"help",                 "--help",                                               0, "Subcommands:"                       },
+    {"help_of_a_command",    "explain --help",                                       0, "Examples:"                          },
+    {"version",              "--version",                                            0, "smemlens 0.1.0"                     },
+    {"no_command",           "",                                                     2, "subcommand is required"             },
+    {"unknown_command",      "explian 'float s[32]; s[lane]'",                       2, "hint: see 'smemlens --help'"        },
+    {"unknown_option",       "explain --frobnicate",                                 2, "error:"                             },
+    {"missing_pattern",      "explain",                                              2, "pattern is required"                },
+    {"words_after_dashes",   "archs -- x",                                           2, "only 'run' takes words after --"    },
+    {"format_of_no_command", "explain 'float s[32]; s[lane]' --format xml",          2,
+     "'xml' is none of text|json|svg"                                                                                        },
+    {"bad_color",            "archs --color pink",                                   2, "'pink' is none of auto|always|never"},
+    {"unknown_arch",         "explain 'float s[32]; s[lane]' --arch sm_81",          2,
+     "there is no architecture 'sm_81'"                                                                                      },
+    {"arch_with_suffix",     "explain 'float s[32]; s[lane]' --arch sm_90a",         0, "1 wavefront"                        },
+    {"arch_that_cannot_run", "run x.cu --arch gfx942",                               2,
+     "'run' and 'launch' take sm_50 and newer"                                                                               },
+    {"column",               "explain 'float s[32][32]; s[lane][0]'",                0,
+     "32 wavefronts, ideal 1: 32-way bank conflict"                                                                          },
+    {"pattern_error",        "explain 'float s[32]; s[lnae]'",                       3, "did you mean lane?"                 },
+    {"empty_pattern",        "explain ''",                                           3, "error:"                             },
+    {"bad_block",            "explain 'float s[32]; s[lane]' --block 0",             2, "--block"                            },
+    {"block_too_large",      "explain 'float s[32]; s[lane%32]' --block 2048",       2, "1024"                               },
+    {"bad_let",              "explain 'float s[32]; s[k]' --let k=",                 2, "--let"                              },
+    {"missing_file",         "launch /nowhere/x.ptx -k f --grid 1 --block 32",       3,
+     "cannot read '/nowhere/x.ptx': No such file"                                                                            },
+    {"a_folder_as_file",     "launch / -k f --grid 1 --block 32",                    3, "Is a directory"                     },
+    {"bad_grid",             "launch x.ptx -k f --grid 0 --block 32",                2,
+     "'0' is not of the form X, X,Y or X,Y,Z"                                                                                },
+    {"bad_argument_kind",    "launch x.ptx -k f --grid 1 --block 1 --arg foo:1",     3,
+     "there is no kind 'foo'"                                                                                                },
+    {"argument_too_large",   "launch x.ptx -k f --grid 1 --block 1 --arg u8:256",    3,
+     "'256' is no number that fits u8"                                                                                       },
+    {"buffer_too_large",     "launch x.ptx -k f --grid 1 --block 1 --arg zeros:1e9", 3,
+     "expected zeros:BYTES"                                                                                                  },
+    {"odd_hex",              "launch x.ptx -k f --grid 1 --block 1 --arg hex:123",   3,
+     "an even number of hex digits"                                                                                          },
+    {"unwritable_output",    "archs -o /nowhere/x.txt",                              3, "cannot write '/nowhere/x.txt'"      },
+    {"missing_source",       "run /nowhere/x.cu --compiler clang",                   3, "/nowhere/x.cu"                      },
+    {"missing_program",      "run /nowhere/x",                                       3, "/nowhere/x"                         },
+    {"no_program",           "run /etc/passwd",                                      3, "/etc/passwd"                        },
+    {"unknown_compiler",     "run x.cu --compiler icc",                              2, "icc"                                },
+};
+
+TEST(Command, AnswersAndExitCodes) {
+  for (const CommandCase& c : kCommandCases) {
+    SCOPED_TRACE(c.what);
+    const CommandResult result = run_smemlens(c.words);
+    EXPECT_EQ(result.code, c.code) << result.output;
+    EXPECT_NE(result.output.find(c.says), std::string::npos) << result.output;
+  }
+}
+
+TEST(Command, AFileGetsTheFormatOfItsEnding) {
+  const std::string svg = testing::TempDir() + "column.svg";
+  const CommandResult result =
+      run_smemlens("explain 'float s[32][32]; s[lane][0]' -o " + svg + " && cat " + svg);
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.output.find("<svg"), std::string::npos);
+}
+
+TEST(Command, AReaderThatClosesEarlyIsNoError) {
+  EXPECT_EQ(run_smemlens("archs --format json | head -c 10").output, "{\"schema\":");
+}
+
+TEST(Command, ColorIsChosenAsNoColorOrgSays) {
+  constexpr auto kEscape = "\x1b[";
+  const std::string explain = "explain 'float s[32][32]; s[lane][0]' ";
+  EXPECT_EQ(run_smemlens(explain).output.find(kEscape), std::string::npos) << "no terminal";
+  EXPECT_NE(run_smemlens(explain + "--color always", "NO_COLOR=1").output.find(kEscape),
+            std::string::npos);
+  EXPECT_NE(run_smemlens(explain, "FORCE_COLOR=1").output.find(kEscape), std::string::npos);
+  EXPECT_EQ(run_smemlens(explain, "NO_COLOR=1 FORCE_COLOR=1").output.find(kEscape),
+            std::string::npos);
+}
+
+TEST(Cost, EveryGoodLineIsAnsweredAndEveryBadOneTold) {
+  const CommandResult result = run_smemlens(
+      "cost",
+      R"(printf '%s\n' '{"op":"load","bytes":4,"addresses":[0,128]}' 'nonsense' '' '{"op":"load","bytes":4,"addresses":[2]}' '{"op":"load","bytes":4,"addresses":[0,4],"id":7}' |)");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.output.find("\"wavefronts\":2"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("stdin:2:1: error:"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("stdin:4"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("\"id\":7"), std::string::npos) << result.output;
+}
+
+TEST(Cost, ALineWithoutAnEndAndAnEmptyStreamAreFine) {
+  EXPECT_NE(run_smemlens("cost", R"(printf '{"op":"store","bytes":8,"addresses":[0]}' |)")
+                .output.find("\"wavefronts\":1"),
+            std::string::npos);
+  EXPECT_EQ(run_smemlens("cost").code, 0);
+}
+
+TEST(Cost, ALineOfMegabytesIsToldAndSurvived) {
+  const CommandResult result = run_smemlens(
+      "cost",
+      R"((head -c 3000000 /dev/zero | tr '\0' 'x'; printf '\n{"op":"load","bytes":4,"addresses":[0]}\n') |)");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.output.find("longer than 1 MiB"), std::string::npos);
+  EXPECT_NE(result.output.find("\"wavefronts\":1"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace smemlens

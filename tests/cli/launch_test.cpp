@@ -1,0 +1,155 @@
+// `smemlens launch` on small kernels, written here as PTX.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "tests/cli/command_line.h"
+
+namespace smemlens {
+namespace {
+
+// out[tid] = in[tid] * factor, by way of shared memory with `stride` words between lanes.
+std::string scale_kernel(const std::string& stride) {
+  return R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry scale(.param .u64 data, .param .f32 factor)
+{
+  .reg .b32 %r<4>;
+  .reg .f32 %f<4>;
+  .reg .b64 %rd<4>;
+  .shared .align 4 .b8 tile[4096];
+  ld.param.u64 %rd1, [data];
+  ld.param.f32 %f1, [factor];
+  mov.u32 %r1, %tid.x;
+  mul.wide.u32 %rd2, %r1, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  ld.global.f32 %f2, [%rd3];
+  mul.lo.u32 %r2, %r1, )" +
+         stride + R"(;
+  mov.u32 %r3, tile;
+  add.u32 %r3, %r3, %r2;
+  st.shared.f32 [%r3], %f2;
+  bar.sync 0;
+  ld.shared.f32 %f3, [%r3];
+  mul.f32 %f3, %f3, %f1;
+  st.global.f32 [%rd3], %f3;
+  ret;
+}
+)";
+}
+
+std::string write_file(const std::string& name, const std::string& content) {
+  const std::string path = testing::TempDir() + name;
+  std::ofstream(path, std::ios::binary) << content;
+  return path;
+}
+
+TEST(Launch, RunsAndReportsAndDumps) {
+  const std::string ptx = write_file("scale.ptx", scale_kernel("128"));
+  const std::string out = testing::TempDir() + "scale.bin";
+  const CommandResult result =
+      run_smemlens("launch " + ptx + " -k scale --grid 1 --block 32 --arg iota:f32:32 --arg f32:2" +
+                   " --dump 0=" + out + " && od -A n -t f4 -j 124 " + out);
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_NE(result.output.find("32-way bank conflict: 32 wavefronts where 1 would do "
+                               "[shared-store-conflict]"),
+            std::string::npos)
+      << result.output;
+  EXPECT_NE(result.output.find("no line information"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find(" 62"), std::string::npos) << "31 * 2: " << result.output;
+}
+
+TEST(Launch, JsonTotalsAddUp) {
+  const std::string ptx = write_file("scale4.ptx", scale_kernel("4"));
+  const CommandResult result =
+      run_smemlens("launch " + ptx +
+                   " -k scale --grid 2 --block 64 --arg iota:f32:64 --arg f32:1 --format json");
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_NE(
+      result.output.find(
+          R"("totals":{"requests":8,"wavefronts":8,"ideal_wavefronts":8,"excess_wavefronts":0})"),
+      std::string::npos)
+      << result.output;
+}
+
+struct LaunchFault {
+  const char* what;
+  const char* words;
+  const char* says;
+};
+
+constexpr LaunchFault kLaunchFaults[] = {
+    {"out_of_bounds",       "-k scale --grid 1 --block 64 --arg iota:f32:32 --arg f32:1",
+     "the buffer of argument 0"                                                                                 },
+    {"too_few_arguments",   "-k scale --grid 1 --block 32 --arg iota:f32:32",
+     "takes 2 arguments, but --arg gives 1"                                                                     },
+    {"argument_size",       "-k scale --grid 1 --block 32 --arg iota:f32:32 --arg f64:1",
+     "argument 1 has 8 bytes, but the kernel 'scale' takes 4"                                                   },
+    {"no_such_kernel",      "-k scales --grid 1 --block 32",                                             "scale"},
+    {"too_many_threads",    "-k scale --grid 1 --block 2000 --arg zeros:4 --arg f32:1",                  "1024" },
+    {"too_much_shared",     "-k scale --grid 1 --block 32 --shared 1000000 --arg zeros:128 --arg f32:1",
+     "shared memory"                                                                                            },
+    {"dump_of_a_scalar",    "-k scale --grid 1 --block 32 --arg zeros:128 --arg f32:1 --dump 1=x",
+     "argument 1 is no buffer"                                                                                  },
+    {"dump_without_a_file", "-k scale --grid 1 --block 32 --arg zeros:128 --arg f32:1 --dump 1",
+     "is not of the form N=FILE"                                                                                },
+};
+
+TEST(Launch, FaultsAreNamedAndExitWithThree) {
+  const std::string ptx = write_file("fault.ptx", scale_kernel("4"));
+  for (const LaunchFault& fault : kLaunchFaults) {
+    SCOPED_TRACE(fault.what);
+    const CommandResult result = run_smemlens("launch " + ptx + " " + fault.words);
+    EXPECT_EQ(result.code, 3) << result.output;
+    EXPECT_NE(result.output.find(fault.says), std::string::npos) << result.output;
+  }
+}
+
+TEST(Launch, AKernelThatNeverEndsIsStopped) {
+  const std::string ptx = write_file("endless.ptx", R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry endless()
+{
+again:
+  bra again;
+}
+)");
+  const std::string words = "launch " + ptx + " -k endless --grid 1 --block 32 ";
+  for (const char* limit : {"--max-steps 100000", "--timeout 0.2"}) {
+    SCOPED_TRACE(limit);
+    const CommandResult result = run_smemlens(words + limit);
+    EXPECT_EQ(result.code, 3) << result.output;
+    EXPECT_NE(result.output.find("endless.ptx:8"), std::string::npos)
+        << "the line where it stands: " << result.output;
+  }
+}
+
+TEST(Launch, HostilePtxIsAnError) {
+  const std::string whole = scale_kernel("4");
+  const struct {
+    const char* what;
+    std::string text;
+  } cases[] = {
+      {"empty", ""},
+      {"garbage", std::string("\x7f"
+                              "ELF\0\1\2\xff\xfe", 9) +
+                      std::string(1000, '\x80')},
+      {"half", whole.substr(0, whole.size() / 2)},
+  };
+  for (const auto& [what, text] : cases) {
+    SCOPED_TRACE(what);
+    const std::string ptx = write_file("hostile.ptx", text);
+    const CommandResult result = run_smemlens("launch " + ptx + " -k scale --grid 1 --block 32");
+    EXPECT_EQ(result.code, 3) << result.output;
+    EXPECT_NE(result.output.find("error:"), std::string::npos) << result.output;
+  }
+}
+
+}  // namespace
+}  // namespace smemlens
