@@ -180,56 +180,73 @@ U32 dot2(U32 a, U32 b, U32 c) {
   return c;
 }
 
-constexpr Row kRows[] = {
-    {Op::kPopc, {Ty::kB32}, {}, {}, kEachLane<population<U32>>},
-    {Op::kPopc, {Ty::kB64}, {}, {}, kEachLane<population<U64>>},
-    {Op::kClz, {Ty::kB32}, {}, {}, kEachLane<leading_zeros<U32>>},
-    {Op::kClz, {Ty::kB64}, {}, {}, kEachLane<leading_zeros<U64>>},
-    {Op::kBfind, {Ty::kU32}, {}, {}, kEachLane<find_highest<U32>>},
-    {Op::kBfind, {Ty::kS32}, {}, {}, kEachLane<find_highest<S32>>},
-    {Op::kBfind, {Ty::kU64}, {}, {}, kEachLane<find_highest<U64>>},
-    {Op::kBfind, {Ty::kS64}, {}, {}, kEachLane<find_highest<S64>>},
-    {Op::kBfind, {Ty::kU32}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<U32>>},
-    {Op::kBfind, {Ty::kS32}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<S32>>},
-    {Op::kBfind, {Ty::kU64}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<U64>>},
-    {Op::kBfind, {Ty::kS64}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<S64>>},
-    {Op::kFns, {Ty::kB32}, {}, {}, kEachLane<find_nth>},
-    {Op::kBrev, {Ty::kB32}, {}, {}, kEachLane<reversed<U32>>},
-    {Op::kBrev, {Ty::kB64}, {}, {}, kEachLane<reversed<U64>>},
-    {Op::kBfe, {Ty::kU32}, {}, {}, kEachLane<extract<U32>>},
-    {Op::kBfe, {Ty::kS32}, {}, {}, kEachLane<extract<S32>>},
-    {Op::kBfe, {Ty::kU64}, {}, {}, kEachLane<extract<U64>>},
-    {Op::kBfe, {Ty::kS64}, {}, {}, kEachLane<extract<S64>>},
-    {Op::kBfi, {Ty::kB32}, {}, {}, kEachLane<insert<U32>>},
-    {Op::kBfi, {Ty::kB64}, {}, {}, kEachLane<insert<U64>>},
-    {Op::kBmsk, {Ty::kB32}, {Mod::kWrap}, {}, kEachLane<bit_mask_wrapped>},
-    {Op::kBmsk, {Ty::kB32}, {Mod::kClamp}, {}, kEachLane<bit_mask_clamped>},
-    {Op::kSzext, {Ty::kU32}, {Mod::kWrap}, {}, kEachLane<extend_wrapped<U32>>},
-    {Op::kSzext, {Ty::kS32}, {Mod::kWrap}, {}, kEachLane<extend_wrapped<S32>>},
-    {Op::kSzext, {Ty::kU32}, {Mod::kClamp}, {}, kEachLane<extend_clamped<U32>>},
-    {Op::kSzext, {Ty::kS32}, {Mod::kClamp}, {}, kEachLane<extend_clamped<S32>>},
+// clang-format off
+constexpr auto kCounts = std::to_array<Row>({
+    {Op::kPopc,  {kB32}, {},               {}, kEachLane<population<U32>>        },
+    {Op::kPopc,  {kB64}, {},               {}, kEachLane<population<U64>>        },
+    {Op::kClz,   {kB32}, {},               {}, kEachLane<leading_zeros<U32>>     },
+    {Op::kClz,   {kB64}, {},               {}, kEachLane<leading_zeros<U64>>     },
+    {Op::kBfind, {kU32}, {},               {}, kEachLane<find_highest<U32>>      },
+    {Op::kBfind, {kS32}, {},               {}, kEachLane<find_highest<S32>>      },
+    {Op::kBfind, {kU64}, {},               {}, kEachLane<find_highest<U64>>      },
+    {Op::kBfind, {kS64}, {},               {}, kEachLane<find_highest<S64>>      },
+    {Op::kBfind, {kU32}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<U32>>},
+    {Op::kBfind, {kS32}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<S32>>},
+    {Op::kBfind, {kU64}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<U64>>},
+    {Op::kBfind, {kS64}, {Mod::kShiftamt}, {}, kEachLane<find_highest_shift<S64>>},
+    {Op::kFns,   {kB32}, {},               {}, kEachLane<find_nth>               },
+    {Op::kBrev,  {kB32}, {},               {}, kEachLane<reversed<U32>>          },
+    {Op::kBrev,  {kB64}, {},               {}, kEachLane<reversed<U64>>          },
+});
+// clang-format on
 
-    {Op::kPrmt, {Ty::kB32}, {}, {}, kEachLane<permuted>},
-    {Op::kPrmt, {Ty::kB32}, {Mod::kF4e}, {}, kEachLane<permuted_by_mode<kForward>>},
-    {Op::kPrmt, {Ty::kB32}, {Mod::kB4e}, {}, kEachLane<permuted_by_mode<kBackward>>},
-    {Op::kPrmt, {Ty::kB32}, {Mod::kRc8}, {}, kEachLane<permuted_by_mode<kReplicate8>>},
-    {Op::kPrmt, {Ty::kB32}, {Mod::kRc16}, {}, kEachLane<permuted_by_mode<kReplicate16>>},
-    {Op::kPrmt, {Ty::kB32}, {Mod::kEcl}, {}, kEachLane<permuted_by_mode<kClampLeft>>},
-    {Op::kPrmt, {Ty::kB32}, {Mod::kEcr}, {}, kEachLane<permuted_by_mode<kClampRight>>},
+// clang-format off
+constexpr auto kFields = std::to_array<Row>({
+    {Op::kBfe,   {kU32}, {},            {}, kEachLane<extract<U32>>       },
+    {Op::kBfe,   {kS32}, {},            {}, kEachLane<extract<S32>>       },
+    {Op::kBfe,   {kU64}, {},            {}, kEachLane<extract<U64>>       },
+    {Op::kBfe,   {kS64}, {},            {}, kEachLane<extract<S64>>       },
+    {Op::kBfi,   {kB32}, {},            {}, kEachLane<insert<U32>>        },
+    {Op::kBfi,   {kB64}, {},            {}, kEachLane<insert<U64>>        },
+    {Op::kBmsk,  {kB32}, {Mod::kWrap},  {}, kEachLane<bit_mask_wrapped>   },
+    {Op::kBmsk,  {kB32}, {Mod::kClamp}, {}, kEachLane<bit_mask_clamped>   },
+    {Op::kSzext, {kU32}, {Mod::kWrap},  {}, kEachLane<extend_wrapped<U32>>},
+    {Op::kSzext, {kS32}, {Mod::kWrap},  {}, kEachLane<extend_wrapped<S32>>},
+    {Op::kSzext, {kU32}, {Mod::kClamp}, {}, kEachLane<extend_clamped<U32>>},
+    {Op::kSzext, {kS32}, {Mod::kClamp}, {}, kEachLane<extend_clamped<S32>>},
+});
+// clang-format on
 
-    {Op::kDp4a, {Ty::kU32, Ty::kU32}, {}, {}, kEachLane<dot4<U8, U8>>},
-    {Op::kDp4a, {Ty::kU32, Ty::kS32}, {}, {}, kEachLane<dot4<U8, S8>>},
-    {Op::kDp4a, {Ty::kS32, Ty::kU32}, {}, {}, kEachLane<dot4<S8, U8>>},
-    {Op::kDp4a, {Ty::kS32, Ty::kS32}, {}, {}, kEachLane<dot4<S8, S8>>},
-    {Op::kDp2a, {Ty::kU32, Ty::kU32}, {Mod::kLo}, {}, kEachLane<dot2<U16, U8, 0>>},
-    {Op::kDp2a, {Ty::kU32, Ty::kS32}, {Mod::kLo}, {}, kEachLane<dot2<U16, S8, 0>>},
-    {Op::kDp2a, {Ty::kS32, Ty::kU32}, {Mod::kLo}, {}, kEachLane<dot2<S16, U8, 0>>},
-    {Op::kDp2a, {Ty::kS32, Ty::kS32}, {Mod::kLo}, {}, kEachLane<dot2<S16, S8, 0>>},
-    {Op::kDp2a, {Ty::kU32, Ty::kU32}, {Mod::kHi}, {}, kEachLane<dot2<U16, U8, 16>>},
-    {Op::kDp2a, {Ty::kU32, Ty::kS32}, {Mod::kHi}, {}, kEachLane<dot2<U16, S8, 16>>},
-    {Op::kDp2a, {Ty::kS32, Ty::kU32}, {Mod::kHi}, {}, kEachLane<dot2<S16, U8, 16>>},
-    {Op::kDp2a, {Ty::kS32, Ty::kS32}, {Mod::kHi}, {}, kEachLane<dot2<S16, S8, 16>>},
-};
+// clang-format off
+constexpr auto kPermutations = std::to_array<Row>({
+    {Op::kPrmt, {kB32}, {},           {}, kEachLane<permuted>                      },
+    {Op::kPrmt, {kB32}, {Mod::kF4e},  {}, kEachLane<permuted_by_mode<kForward>>    },
+    {Op::kPrmt, {kB32}, {Mod::kB4e},  {}, kEachLane<permuted_by_mode<kBackward>>   },
+    {Op::kPrmt, {kB32}, {Mod::kRc8},  {}, kEachLane<permuted_by_mode<kReplicate8>> },
+    {Op::kPrmt, {kB32}, {Mod::kRc16}, {}, kEachLane<permuted_by_mode<kReplicate16>>},
+    {Op::kPrmt, {kB32}, {Mod::kEcl},  {}, kEachLane<permuted_by_mode<kClampLeft>>  },
+    {Op::kPrmt, {kB32}, {Mod::kEcr},  {}, kEachLane<permuted_by_mode<kClampRight>> },
+});
+// clang-format on
+
+// clang-format off
+constexpr auto kDotProducts = std::to_array<Row>({
+    {Op::kDp4a, {kU32, kU32}, {},         {}, kEachLane<dot4<U8, U8>>     },
+    {Op::kDp4a, {kU32, kS32}, {},         {}, kEachLane<dot4<U8, S8>>     },
+    {Op::kDp4a, {kS32, kU32}, {},         {}, kEachLane<dot4<S8, U8>>     },
+    {Op::kDp4a, {kS32, kS32}, {},         {}, kEachLane<dot4<S8, S8>>     },
+    {Op::kDp2a, {kU32, kU32}, {Mod::kLo}, {}, kEachLane<dot2<U16, U8, 0>> },
+    {Op::kDp2a, {kU32, kS32}, {Mod::kLo}, {}, kEachLane<dot2<U16, S8, 0>> },
+    {Op::kDp2a, {kS32, kU32}, {Mod::kLo}, {}, kEachLane<dot2<S16, U8, 0>> },
+    {Op::kDp2a, {kS32, kS32}, {Mod::kLo}, {}, kEachLane<dot2<S16, S8, 0>> },
+    {Op::kDp2a, {kU32, kU32}, {Mod::kHi}, {}, kEachLane<dot2<U16, U8, 16>>},
+    {Op::kDp2a, {kU32, kS32}, {Mod::kHi}, {}, kEachLane<dot2<U16, S8, 16>>},
+    {Op::kDp2a, {kS32, kU32}, {Mod::kHi}, {}, kEachLane<dot2<S16, U8, 16>>},
+    {Op::kDp2a, {kS32, kS32}, {Mod::kHi}, {}, kEachLane<dot2<S16, S8, 16>>},
+});
+// clang-format on
+
+constexpr auto kRows = concatenated(kCounts, kFields, kPermutations, kDotProducts);
 
 }  // namespace
 

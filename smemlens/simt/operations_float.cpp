@@ -107,7 +107,7 @@ double power_of_two(double a) {
 double logarithm(double a) {
   return std::log2(a);
 }
-double hyperbolic_tangent(double a) {
+double hyperbolic(double a) {
   return std::tanh(a);
 }
 double reciprocal_root(double a) {
@@ -140,6 +140,13 @@ constexpr Finish kFtz = Finish::kFtz;
 constexpr Finish kSat = Finish::kSat;
 constexpr Finish kFtzSat = Finish::kFtzSat;
 
+constexpr ptx::ModifierSet kNan = {Mod::kPropagateNan};
+constexpr ptx::ModifierSet kXorsign = {Mod::kXorsign, Mod::kAbs};
+constexpr ptx::ModifierSet kNanXorsign = kNan | kXorsign;
+constexpr ptx::ModifierSet kFtzNan = kNan | ptx::ModifierSet{Mod::kFtz};
+constexpr ptx::ModifierSet kFtzXorsign = kXorsign | ptx::ModifierSet{Mod::kFtz};
+constexpr ptx::ModifierSet kFtzNanXorsign = kFtzNan | kXorsign;
+
 template <auto kFunction, Finish kFinish>
 constexpr WarpFunctions kUnary = kEachLane<unary<kFunction, kFinish, float>>;
 template <auto kFunction, Finish kFinish>
@@ -151,119 +158,114 @@ constexpr WarpFunctions kBinaryRounded = kEachLaneRounded<binary<kFunction, kFin
 template <auto kFunction, Finish kFinish>
 constexpr WarpFunctions kTernaryRounded = kEachLaneRounded<ternary<kFunction, kFinish, float>>;
 
-constexpr TypeSet kF32 = Ty::kF32;
-constexpr TypeSet kF64 = Ty::kF64;
-
-constexpr Row kRows[] = {
-    {Op::kAdd, {kF32}, {}, {}, kBinaryRounded<add<float>, kPlain>},
-    {Op::kAdd, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<add<float>, kFtz>},
-    {Op::kAdd, {kF32}, {Mod::kSat}, {}, kBinaryRounded<add<float>, kSat>},
-    {Op::kAdd, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kBinaryRounded<add<float>, kFtzSat>},
-    {Op::kAdd, {kF64}, {}, {}, kEachLaneRounded<add<double>>},
-    {Op::kSub, {kF32}, {}, {}, kBinaryRounded<subtract<float>, kPlain>},
-    {Op::kSub, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<subtract<float>, kFtz>},
-    {Op::kSub, {kF32}, {Mod::kSat}, {}, kBinaryRounded<subtract<float>, kSat>},
+// clang-format off
+constexpr auto kSums = std::to_array<Row>({
+    {Op::kAdd, {kF32}, {},                     {}, kBinaryRounded<add<float>, kPlain>      },
+    {Op::kAdd, {kF32}, {Mod::kFtz},            {}, kBinaryRounded<add<float>, kFtz>        },
+    {Op::kAdd, {kF32}, {Mod::kSat},            {}, kBinaryRounded<add<float>, kSat>        },
+    {Op::kAdd, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kBinaryRounded<add<float>, kFtzSat>     },
+    {Op::kAdd, {kF64}, {},                     {}, kEachLaneRounded<add<double>>           },
+    {Op::kSub, {kF32}, {},                     {}, kBinaryRounded<subtract<float>, kPlain> },
+    {Op::kSub, {kF32}, {Mod::kFtz},            {}, kBinaryRounded<subtract<float>, kFtz>   },
+    {Op::kSub, {kF32}, {Mod::kSat},            {}, kBinaryRounded<subtract<float>, kSat>   },
     {Op::kSub, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kBinaryRounded<subtract<float>, kFtzSat>},
-    {Op::kSub, {kF64}, {}, {}, kEachLaneRounded<subtract<double>>},
-    {Op::kMul, {kF32}, {}, {}, kBinaryRounded<multiply<float>, kPlain>},
-    {Op::kMul, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<multiply<float>, kFtz>},
-    {Op::kMul, {kF32}, {Mod::kSat}, {}, kBinaryRounded<multiply<float>, kSat>},
+    {Op::kSub, {kF64}, {},                     {}, kEachLaneRounded<subtract<double>>      },
+    {Op::kMul, {kF32}, {},                     {}, kBinaryRounded<multiply<float>, kPlain> },
+    {Op::kMul, {kF32}, {Mod::kFtz},            {}, kBinaryRounded<multiply<float>, kFtz>   },
+    {Op::kMul, {kF32}, {Mod::kSat},            {}, kBinaryRounded<multiply<float>, kSat>   },
     {Op::kMul, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kBinaryRounded<multiply<float>, kFtzSat>},
-    {Op::kMul, {kF64}, {}, {}, kEachLaneRounded<multiply<double>>},
-    {Op::kFma, {kF32}, {}, {}, kTernaryRounded<multiply_add<float>, kPlain>},
-    {Op::kFma, {kF32}, {Mod::kFtz}, {}, kTernaryRounded<multiply_add<float>, kFtz>},
-    {Op::kFma, {kF32}, {Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kSat>},
+    {Op::kMul, {kF64}, {},                     {}, kEachLaneRounded<multiply<double>>      },
+});
+// clang-format on
+
+// clang-format off
+constexpr auto kFused = std::to_array<Row>({
+    {Op::kFma, {kF32}, {},                     {}, kTernaryRounded<multiply_add<float>, kPlain> },
+    {Op::kFma, {kF32}, {Mod::kFtz},            {}, kTernaryRounded<multiply_add<float>, kFtz>   },
+    {Op::kFma, {kF32}, {Mod::kSat},            {}, kTernaryRounded<multiply_add<float>, kSat>   },
     {Op::kFma, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kFtzSat>},
-    {Op::kFma, {kF64}, {}, {}, kEachLaneRounded<multiply_add<double>>},
-    {Op::kMad, {kF32}, {}, {}, kTernaryRounded<multiply_add<float>, kPlain>},
-    {Op::kMad, {kF32}, {Mod::kFtz}, {}, kTernaryRounded<multiply_add<float>, kFtz>},
-    {Op::kMad, {kF32}, {Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kSat>},
+    {Op::kFma, {kF64}, {},                     {}, kEachLaneRounded<multiply_add<double>>       },
+    {Op::kMad, {kF32}, {},                     {}, kTernaryRounded<multiply_add<float>, kPlain> },
+    {Op::kMad, {kF32}, {Mod::kFtz},            {}, kTernaryRounded<multiply_add<float>, kFtz>   },
+    {Op::kMad, {kF32}, {Mod::kSat},            {}, kTernaryRounded<multiply_add<float>, kSat>   },
     {Op::kMad, {kF32}, {Mod::kFtz, Mod::kSat}, {}, kTernaryRounded<multiply_add<float>, kFtzSat>},
-    {Op::kMad, {kF64}, {}, {}, kEachLaneRounded<multiply_add<double>>},
+    {Op::kMad, {kF64}, {},                     {}, kEachLaneRounded<multiply_add<double>>       },
+});
+// clang-format on
 
-    {Op::kDiv, {kF32}, {}, {}, kBinaryRounded<divide<float>, kPlain>},
-    {Op::kDiv, {kF32}, {Mod::kFtz}, {}, kBinaryRounded<divide<float>, kFtz>},
-    {Op::kDiv, {kF64}, {}, {}, kEachLaneRounded<divide<double>>},
-    {Op::kRcp, {kF32}, {}, {}, kUnaryRounded<reciprocal<float>, kPlain>},
-    {Op::kRcp, {kF32}, {Mod::kFtz}, {}, kUnaryRounded<reciprocal<float>, kFtz>},
-    {Op::kRcp, {kF64}, {}, {}, kEachLaneRounded<reciprocal<double>>},
-    {Op::kSqrt, {kF32}, {}, {}, kUnaryRounded<square_root<float>, kPlain>},
-    {Op::kSqrt, {kF32}, {Mod::kFtz}, {}, kUnaryRounded<square_root<float>, kFtz>},
-    {Op::kSqrt, {kF64}, {}, {}, kEachLaneRounded<square_root<double>>},
-    {Op::kDiv, {kF32}, {Mod::kFull}, {}, kBinary<divide<float>, kPlain>},
-    {Op::kDiv, {kF32}, {Mod::kFull, Mod::kFtz}, {}, kBinary<divide<float>, kFtz>},
-    {Op::kDiv, {kF32}, {Mod::kApprox}, {}, kBinary<divide_approximately, kPlain>},
-    {Op::kDiv, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kBinary<divide_approximately, kFtz>},
-    {Op::kRcp, {kF32}, {Mod::kApprox}, {}, kUnary<reciprocal<float>, kPlain>},
-    {Op::kRcp, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<reciprocal<float>, kFtz>},
-    {Op::kSqrt, {kF32}, {Mod::kApprox}, {}, kUnary<square_root<float>, kPlain>},
-    {Op::kSqrt, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<square_root<float>, kFtz>},
-    {Op::kRsqrt, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<reciprocal_root>, kPlain>},
-    {Op::kRsqrt, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<reciprocal_root>, kFtz>},
-    {Op::kSin, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<sine>, kPlain>},
-    {Op::kSin, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<sine>, kFtz>},
-    {Op::kCos, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<cosine>, kPlain>},
-    {Op::kCos, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<cosine>, kFtz>},
-    {Op::kLg2, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<logarithm>, kPlain>},
-    {Op::kLg2, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<logarithm>, kFtz>},
-    {Op::kEx2, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<power_of_two>, kPlain>},
-    {Op::kEx2, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<power_of_two>, kFtz>},
-    {Op::kTanh, {kF32}, {Mod::kApprox}, {}, kUnary<in_double<hyperbolic_tangent>, kPlain>},
-    {Op::kRcp, {kF64}, {Mod::kApprox, Mod::kFtz}, {}, kEachLane<in_upper_word<reciprocal<double>>>},
-    {Op::kRsqrt, {kF64}, {Mod::kApprox, Mod::kFtz}, {}, kEachLane<in_upper_word<reciprocal_root>>},
-    {Op::kRsqrt, {kF64}, {Mod::kApprox}, {}, kEachLane<reciprocal_root>},
+// clang-format off
+constexpr auto kApproximations = std::to_array<Row>({
+    {Op::kDiv,   {kF32}, {Mod::kFull},              {}, kBinary<divide<float>, kPlain>              },
+    {Op::kDiv,   {kF32}, {Mod::kFull, Mod::kFtz},   {}, kBinary<divide<float>, kFtz>                },
+    {Op::kDiv,   {kF32}, {Mod::kApprox},            {}, kBinary<divide_approximately, kPlain>       },
+    {Op::kDiv,   {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kBinary<divide_approximately, kFtz>         },
+    {Op::kRcp,   {kF32}, {Mod::kApprox},            {}, kUnary<reciprocal<float>, kPlain>           },
+    {Op::kRcp,   {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<reciprocal<float>, kFtz>             },
+    {Op::kSqrt,  {kF32}, {Mod::kApprox},            {}, kUnary<square_root<float>, kPlain>          },
+    {Op::kSqrt,  {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<square_root<float>, kFtz>            },
+    {Op::kRsqrt, {kF32}, {Mod::kApprox},            {}, kUnary<in_double<reciprocal_root>, kPlain>  },
+    {Op::kRsqrt, {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<reciprocal_root>, kFtz>    },
+    {Op::kSin,   {kF32}, {Mod::kApprox},            {}, kUnary<in_double<sine>, kPlain>             },
+    {Op::kSin,   {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<sine>, kFtz>               },
+    {Op::kCos,   {kF32}, {Mod::kApprox},            {}, kUnary<in_double<cosine>, kPlain>           },
+    {Op::kCos,   {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<cosine>, kFtz>             },
+    {Op::kLg2,   {kF32}, {Mod::kApprox},            {}, kUnary<in_double<logarithm>, kPlain>        },
+    {Op::kLg2,   {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<logarithm>, kFtz>          },
+    {Op::kEx2,   {kF32}, {Mod::kApprox},            {}, kUnary<in_double<power_of_two>, kPlain>     },
+    {Op::kEx2,   {kF32}, {Mod::kApprox, Mod::kFtz}, {}, kUnary<in_double<power_of_two>, kFtz>       },
+    {Op::kTanh,  {kF32}, {Mod::kApprox},            {}, kUnary<in_double<hyperbolic>, kPlain>       },
+    {Op::kRcp,   {kF64}, {Mod::kApprox, Mod::kFtz}, {}, kEachLane<in_upper_word<reciprocal<double>>>},
+    {Op::kRsqrt, {kF64}, {Mod::kApprox, Mod::kFtz}, {}, kEachLane<in_upper_word<reciprocal_root>>   },
+    {Op::kRsqrt, {kF64}, {Mod::kApprox},            {}, kEachLane<reciprocal_root>                  },
+});
+// clang-format on
 
-    {Op::kNeg, {kF32}, {}, {}, kEachLane<flushed<negate<float>, kPlain>>},
-    {Op::kNeg, {kF32}, {Mod::kFtz}, {}, kEachLane<flushed<negate<float>, kFtz>>},
-    {Op::kNeg, {kF64}, {}, {}, kEachLane<negate<double>>},
-    {Op::kAbs, {kF32}, {}, {}, kEachLane<flushed<absolute<float>, kPlain>>},
-    {Op::kAbs, {kF32}, {Mod::kFtz}, {}, kEachLane<flushed<absolute<float>, kFtz>>},
-    {Op::kAbs, {kF64}, {}, {}, kEachLane<absolute<double>>},
-    {Op::kCopysign, {kF32}, {}, {}, kEachLane<copy_sign<float>>},
-    {Op::kCopysign, {kF64}, {}, {}, kEachLane<copy_sign<double>>},
-    {Op::kMin, {kF32}, {}, {}, kBinary<minimum<float>, kPlain>},
-    {Op::kMin, {kF32}, {Mod::kFtz}, {}, kBinary<minimum<float>, kFtz>},
-    {Op::kMin, {kF32}, {Mod::kPropagateNan}, {}, kBinary<or_nan<minimum<float>>, kPlain>},
-    {Op::kMin, {kF32}, {Mod::kFtz, Mod::kPropagateNan}, {}, kBinary<or_nan<minimum<float>>, kFtz>},
-    {Op::kMin, {kF32}, {Mod::kXorsign, Mod::kAbs}, {}, kBinary<xor_signed<minimum<float>>, kPlain>},
-    {Op::kMin,
-     {kF32},
-     {Mod::kFtz, Mod::kXorsign, Mod::kAbs},
-     {},
-     kBinary<xor_signed<minimum<float>>, kFtz>},
-    {Op::kMin,
-     {kF32},
-     {Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
-     {},
-     kBinary<xor_signed<or_nan<minimum<float>>>, kPlain>},
-    {Op::kMin,
-     {kF32},
-     {Mod::kFtz, Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
-     {},
-     kBinary<xor_signed<or_nan<minimum<float>>>, kFtz>},
-    {Op::kMin, {kF64}, {}, {}, kEachLane<minimum<double>>},
-    {Op::kMax, {kF32}, {}, {}, kBinary<maximum<float>, kPlain>},
-    {Op::kMax, {kF32}, {Mod::kFtz}, {}, kBinary<maximum<float>, kFtz>},
-    {Op::kMax, {kF32}, {Mod::kPropagateNan}, {}, kBinary<or_nan<maximum<float>>, kPlain>},
-    {Op::kMax, {kF32}, {Mod::kFtz, Mod::kPropagateNan}, {}, kBinary<or_nan<maximum<float>>, kFtz>},
-    {Op::kMax, {kF32}, {Mod::kXorsign, Mod::kAbs}, {}, kBinary<xor_signed<maximum<float>>, kPlain>},
-    {Op::kMax,
-     {kF32},
-     {Mod::kFtz, Mod::kXorsign, Mod::kAbs},
-     {},
-     kBinary<xor_signed<maximum<float>>, kFtz>},
-    {Op::kMax,
-     {kF32},
-     {Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
-     {},
-     kBinary<xor_signed<or_nan<maximum<float>>>, kPlain>},
-    {Op::kMax,
-     {kF32},
-     {Mod::kFtz, Mod::kPropagateNan, Mod::kXorsign, Mod::kAbs},
-     {},
-     kBinary<xor_signed<or_nan<maximum<float>>>, kFtz>},
-    {Op::kMax, {kF64}, {}, {}, kEachLane<maximum<double>>},
-};
+// clang-format off
+constexpr auto kQuotients = std::to_array<Row>({
+    {Op::kDiv,  {kF32}, {},          {}, kBinaryRounded<divide<float>, kPlain>    },
+    {Op::kDiv,  {kF32}, {Mod::kFtz}, {}, kBinaryRounded<divide<float>, kFtz>      },
+    {Op::kDiv,  {kF64}, {},          {}, kEachLaneRounded<divide<double>>         },
+    {Op::kRcp,  {kF32}, {},          {}, kUnaryRounded<reciprocal<float>, kPlain> },
+    {Op::kRcp,  {kF32}, {Mod::kFtz}, {}, kUnaryRounded<reciprocal<float>, kFtz>   },
+    {Op::kRcp,  {kF64}, {},          {}, kEachLaneRounded<reciprocal<double>>     },
+    {Op::kSqrt, {kF32}, {},          {}, kUnaryRounded<square_root<float>, kPlain>},
+    {Op::kSqrt, {kF32}, {Mod::kFtz}, {}, kUnaryRounded<square_root<float>, kFtz>  },
+    {Op::kSqrt, {kF64}, {},          {}, kEachLaneRounded<square_root<double>>    },
+});
+// clang-format on
+
+// clang-format off
+constexpr auto kOrders = std::to_array<Row>({
+    {Op::kNeg,      {kF32}, {},             {}, kEachLane<flushed<negate<float>, kPlain>>          },
+    {Op::kNeg,      {kF32}, {Mod::kFtz},    {}, kEachLane<flushed<negate<float>, kFtz>>            },
+    {Op::kNeg,      {kF64}, {},             {}, kEachLane<negate<double>>                          },
+    {Op::kAbs,      {kF32}, {},             {}, kEachLane<flushed<absolute<float>, kPlain>>        },
+    {Op::kAbs,      {kF32}, {Mod::kFtz},    {}, kEachLane<flushed<absolute<float>, kFtz>>          },
+    {Op::kAbs,      {kF64}, {},             {}, kEachLane<absolute<double>>                        },
+    {Op::kCopysign, {kF32}, {},             {}, kEachLane<copy_sign<float>>                        },
+    {Op::kCopysign, {kF64}, {},             {}, kEachLane<copy_sign<double>>                       },
+    {Op::kMin,      {kF32}, {},             {}, kBinary<minimum<float>, kPlain>                    },
+    {Op::kMin,      {kF32}, {Mod::kFtz},    {}, kBinary<minimum<float>, kFtz>                      },
+    {Op::kMin,      {kF32}, kNan,           {}, kBinary<or_nan<minimum<float>>, kPlain>            },
+    {Op::kMin,      {kF32}, kFtzNan,        {}, kBinary<or_nan<minimum<float>>, kFtz>              },
+    {Op::kMin,      {kF32}, kXorsign,       {}, kBinary<xor_signed<minimum<float>>, kPlain>        },
+    {Op::kMin,      {kF32}, kFtzXorsign,    {}, kBinary<xor_signed<minimum<float>>, kFtz>          },
+    {Op::kMin,      {kF32}, kNanXorsign,    {}, kBinary<xor_signed<or_nan<minimum<float>>>, kPlain>},
+    {Op::kMin,      {kF32}, kFtzNanXorsign, {}, kBinary<xor_signed<or_nan<minimum<float>>>, kFtz>  },
+    {Op::kMin,      {kF64}, {},             {}, kEachLane<minimum<double>>                         },
+    {Op::kMax,      {kF32}, {},             {}, kBinary<maximum<float>, kPlain>                    },
+    {Op::kMax,      {kF32}, {Mod::kFtz},    {}, kBinary<maximum<float>, kFtz>                      },
+    {Op::kMax,      {kF32}, kNan,           {}, kBinary<or_nan<maximum<float>>, kPlain>            },
+    {Op::kMax,      {kF32}, kFtzNan,        {}, kBinary<or_nan<maximum<float>>, kFtz>              },
+    {Op::kMax,      {kF32}, kXorsign,       {}, kBinary<xor_signed<maximum<float>>, kPlain>        },
+    {Op::kMax,      {kF32}, kFtzXorsign,    {}, kBinary<xor_signed<maximum<float>>, kFtz>          },
+    {Op::kMax,      {kF32}, kNanXorsign,    {}, kBinary<xor_signed<or_nan<maximum<float>>>, kPlain>},
+    {Op::kMax,      {kF32}, kFtzNanXorsign, {}, kBinary<xor_signed<or_nan<maximum<float>>>, kFtz>  },
+    {Op::kMax,      {kF64}, {},             {}, kEachLane<maximum<double>>                         },
+});
+// clang-format on
+
+constexpr auto kRows = concatenated(kSums, kFused, kApproximations, kQuotients, kOrders);
 
 }  // namespace
 

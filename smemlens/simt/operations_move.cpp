@@ -49,22 +49,24 @@ std::tuple<Part, Part, Part, Part> unpacked4(Whole a) {
 
 constexpr SlotClass kBit = SlotClass::kPredicate;
 
+// clang-format off
 constexpr Row kRows[] = {
-    {Op::kMov, {Ty::kPred}, {}, {}, kWholeWarp<copy_predicate, 1, kBit, kBit>},
-    {Op::kMov, {kAny16}, {}, {}, kEachLane<copied<U16>>},
-    {Op::kMov, {kAny32}, {}, {}, kEachLane<copied<U32>>},
-    {Op::kMov, {kAny64}, {}, {}, kEachLane<copied<U64>>},
-    {Op::kMov, {Ty::kB16}, {}, {}, kEachLane<packed2<U16, U8>>},
-    {Op::kMov, {Ty::kB32}, {}, {}, kEachLane<packed2<U32, U16>>},
-    {Op::kMov, {Ty::kB32}, {}, {}, kEachLane<packed4<U32, U8>>},
-    {Op::kMov, {Ty::kB64}, {}, {}, kEachLane<packed2<U64, U32>>},
-    {Op::kMov, {Ty::kB64}, {}, {}, kEachLane<packed4<U64, U16>>},
-    {Op::kMov, {Ty::kB16}, {}, {}, kEachLane<unpacked2<U16, U8>>},
-    {Op::kMov, {Ty::kB32}, {}, {}, kEachLane<unpacked2<U32, U16>>},
-    {Op::kMov, {Ty::kB32}, {}, {}, kEachLane<unpacked4<U32, U8>>},
-    {Op::kMov, {Ty::kB64}, {}, {}, kEachLane<unpacked2<U64, U32>>},
-    {Op::kMov, {Ty::kB64}, {}, {}, kEachLane<unpacked4<U64, U16>>},
+    {Op::kMov, {kPred},  {}, {}, kWholeWarp<copy_predicate, 1, kBit, kBit>},
+    {Op::kMov, {kAny16}, {}, {}, kEachLane<copied<U16>>                   },
+    {Op::kMov, {kAny32}, {}, {}, kEachLane<copied<U32>>                   },
+    {Op::kMov, {kAny64}, {}, {}, kEachLane<copied<U64>>                   },
+    {Op::kMov, {kB16},   {}, {}, kEachLane<packed2<U16, U8>>              },
+    {Op::kMov, {kB32},   {}, {}, kEachLane<packed2<U32, U16>>             },
+    {Op::kMov, {kB32},   {}, {}, kEachLane<packed4<U32, U8>>              },
+    {Op::kMov, {kB64},   {}, {}, kEachLane<packed2<U64, U32>>             },
+    {Op::kMov, {kB64},   {}, {}, kEachLane<packed4<U64, U16>>             },
+    {Op::kMov, {kB16},   {}, {}, kEachLane<unpacked2<U16, U8>>            },
+    {Op::kMov, {kB32},   {}, {}, kEachLane<unpacked2<U32, U16>>           },
+    {Op::kMov, {kB32},   {}, {}, kEachLane<unpacked4<U32, U8>>            },
+    {Op::kMov, {kB64},   {}, {}, kEachLane<unpacked2<U64, U32>>           },
+    {Op::kMov, {kB64},   {}, {}, kEachLane<unpacked4<U64, U16>>           },
 };
+// clang-format on
 
 }  // namespace
 

@@ -43,6 +43,21 @@ class TypeSet {
   std::uint64_t bits_ = 0;
 };
 
+inline constexpr TypeSet kPred = Ty::kPred;
+inline constexpr TypeSet kB16 = Ty::kB16;
+inline constexpr TypeSet kB32 = Ty::kB32;
+inline constexpr TypeSet kB64 = Ty::kB64;
+inline constexpr TypeSet kU16 = Ty::kU16;
+inline constexpr TypeSet kU32 = Ty::kU32;
+inline constexpr TypeSet kU64 = Ty::kU64;
+inline constexpr TypeSet kS16 = Ty::kS16;
+inline constexpr TypeSet kS32 = Ty::kS32;
+inline constexpr TypeSet kS64 = Ty::kS64;
+inline constexpr TypeSet kU16x2 = Ty::kU16x2;
+inline constexpr TypeSet kS16x2 = Ty::kS16x2;
+inline constexpr TypeSet kF32 = Ty::kF32;
+inline constexpr TypeSet kF64 = Ty::kF64;
+
 inline constexpr TypeSet kInteger16 = {Ty::kU16, Ty::kS16};
 inline constexpr TypeSet kInteger32 = {Ty::kU32, Ty::kS32};
 inline constexpr TypeSet kInteger64 = {Ty::kU64, Ty::kS64};

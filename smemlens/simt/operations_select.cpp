@@ -55,32 +55,34 @@ bool is_subnormal(T a) {
   return std::fpclassify(a) == FP_SUBNORMAL;
 }
 
+// clang-format off
 constexpr Row kRows[] = {
-    {Op::kSelp, {kAny16}, {}, {}, kEachLane<select<U16>>},
-    {Op::kSelp, {kAny32}, {}, {}, kEachLane<select<U32>>},
-    {Op::kSelp, {kAny64}, {}, {}, kEachLane<select<U64>>},
-    {Op::kSlct, {kAny16, Ty::kS32}, {}, {}, kEachLane<select_by_sign<U16, S32>>},
-    {Op::kSlct, {kAny32, Ty::kS32}, {}, {}, kEachLane<select_by_sign<U32, S32>>},
-    {Op::kSlct, {kAny64, Ty::kS32}, {}, {}, kEachLane<select_by_sign<U64, S32>>},
-    {Op::kSlct, {kAny16, Ty::kF32}, {}, {}, kEachLane<select_by_sign<U16, float>>},
-    {Op::kSlct, {kAny32, Ty::kF32}, {}, {}, kEachLane<select_by_sign<U32, float>>},
-    {Op::kSlct, {kAny64, Ty::kF32}, {}, {}, kEachLane<select_by_sign<U64, float>>},
-    {Op::kSlct, {kAny16, Ty::kF32}, {Mod::kFtz}, {}, kEachLane<select_by_flushed_sign<U16>>},
-    {Op::kSlct, {kAny32, Ty::kF32}, {Mod::kFtz}, {}, kEachLane<select_by_flushed_sign<U32>>},
-    {Op::kSlct, {kAny64, Ty::kF32}, {Mod::kFtz}, {}, kEachLane<select_by_flushed_sign<U64>>},
-    {Op::kTestp, {Ty::kF32}, {Mod::kFinite}, {}, kEachLane<is_finite<float>>},
-    {Op::kTestp, {Ty::kF64}, {Mod::kFinite}, {}, kEachLane<is_finite<double>>},
-    {Op::kTestp, {Ty::kF32}, {Mod::kInfinite}, {}, kEachLane<is_infinite<float>>},
-    {Op::kTestp, {Ty::kF64}, {Mod::kInfinite}, {}, kEachLane<is_infinite<double>>},
-    {Op::kTestp, {Ty::kF32}, {Mod::kNumber}, {}, kEachLane<is_number<float>>},
-    {Op::kTestp, {Ty::kF64}, {Mod::kNumber}, {}, kEachLane<is_number<double>>},
-    {Op::kTestp, {Ty::kF32}, {Mod::kNotanumber}, {}, kEachLane<is_not_a_number<float>>},
-    {Op::kTestp, {Ty::kF64}, {Mod::kNotanumber}, {}, kEachLane<is_not_a_number<double>>},
-    {Op::kTestp, {Ty::kF32}, {Mod::kNormal}, {}, kEachLane<is_normal<float>>},
-    {Op::kTestp, {Ty::kF64}, {Mod::kNormal}, {}, kEachLane<is_normal<double>>},
-    {Op::kTestp, {Ty::kF32}, {Mod::kSubnormal}, {}, kEachLane<is_subnormal<float>>},
-    {Op::kTestp, {Ty::kF64}, {Mod::kSubnormal}, {}, kEachLane<is_subnormal<double>>},
+    {Op::kSelp,  {kAny16},       {},                 {}, kEachLane<select<U16>>                },
+    {Op::kSelp,  {kAny32},       {},                 {}, kEachLane<select<U32>>                },
+    {Op::kSelp,  {kAny64},       {},                 {}, kEachLane<select<U64>>                },
+    {Op::kSlct,  {kAny16, kS32}, {},                 {}, kEachLane<select_by_sign<U16, S32>>   },
+    {Op::kSlct,  {kAny32, kS32}, {},                 {}, kEachLane<select_by_sign<U32, S32>>   },
+    {Op::kSlct,  {kAny64, kS32}, {},                 {}, kEachLane<select_by_sign<U64, S32>>   },
+    {Op::kSlct,  {kAny16, kF32}, {},                 {}, kEachLane<select_by_sign<U16, float>> },
+    {Op::kSlct,  {kAny32, kF32}, {},                 {}, kEachLane<select_by_sign<U32, float>> },
+    {Op::kSlct,  {kAny64, kF32}, {},                 {}, kEachLane<select_by_sign<U64, float>> },
+    {Op::kSlct,  {kAny16, kF32}, {Mod::kFtz},        {}, kEachLane<select_by_flushed_sign<U16>>},
+    {Op::kSlct,  {kAny32, kF32}, {Mod::kFtz},        {}, kEachLane<select_by_flushed_sign<U32>>},
+    {Op::kSlct,  {kAny64, kF32}, {Mod::kFtz},        {}, kEachLane<select_by_flushed_sign<U64>>},
+    {Op::kTestp, {kF32},         {Mod::kFinite},     {}, kEachLane<is_finite<float>>           },
+    {Op::kTestp, {kF64},         {Mod::kFinite},     {}, kEachLane<is_finite<double>>          },
+    {Op::kTestp, {kF32},         {Mod::kInfinite},   {}, kEachLane<is_infinite<float>>         },
+    {Op::kTestp, {kF64},         {Mod::kInfinite},   {}, kEachLane<is_infinite<double>>        },
+    {Op::kTestp, {kF32},         {Mod::kNumber},     {}, kEachLane<is_number<float>>           },
+    {Op::kTestp, {kF64},         {Mod::kNumber},     {}, kEachLane<is_number<double>>          },
+    {Op::kTestp, {kF32},         {Mod::kNotanumber}, {}, kEachLane<is_not_a_number<float>>     },
+    {Op::kTestp, {kF64},         {Mod::kNotanumber}, {}, kEachLane<is_not_a_number<double>>    },
+    {Op::kTestp, {kF32},         {Mod::kNormal},     {}, kEachLane<is_normal<float>>           },
+    {Op::kTestp, {kF64},         {Mod::kNormal},     {}, kEachLane<is_normal<double>>          },
+    {Op::kTestp, {kF32},         {Mod::kSubnormal},  {}, kEachLane<is_subnormal<float>>        },
+    {Op::kTestp, {kF64},         {Mod::kSubnormal},  {}, kEachLane<is_subnormal<double>>       },
 };
+// clang-format on
 
 }  // namespace
 

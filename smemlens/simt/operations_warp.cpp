@@ -230,6 +230,7 @@ constexpr WarpFunctions kVoteSync =
     kExchange<vote<kVote, Members::kInLastSlot>, 1, kBit, kBit, kWord>;
 template <auto kVote>
 constexpr WarpFunctions kVoteActive = kExchange<vote<kVote, Members::kActive>, 1, kBit, kBit>;
+constexpr WarpFunctions kElection = kExchange<elect, 2, kWord, kBit, kWord>;
 constexpr WarpFunctions kBallotSync =
     kExchange<ballot<Members::kInLastSlot>, 1, kWord, kBit, kWord>;
 constexpr WarpFunctions kBallotActive = kExchange<ballot<Members::kActive>, 1, kWord, kBit>;
@@ -238,7 +239,7 @@ constexpr WarpFunctions kMatchAny = kExchange<match_any<T>, 1, kWord, kClassOf<T
 template <class T>
 constexpr WarpFunctions kMatchAll = kExchange<match_all<T, 1>, 1, kWord, kClassOf<T>, kWord>;
 template <class T>
-constexpr WarpFunctions kMatchAllAndPredicate =
+constexpr WarpFunctions kMatchAllAndFlag =
     kExchange<match_all<T, 2>, 2, kWord, kBit, kClassOf<T>, kWord>;
 template <auto kReduce, class T>
 constexpr WarpFunctions kReduction = kExchange<reduce<kReduce, T>, 1, kWord, kWord, kWord>;
@@ -249,22 +250,22 @@ constexpr std::array<Row, 4> shuffles(Mod mode) {
   return {
       {
        {Op::kShfl,
-           {Ty::kB32},
+           {kB32},
            {mode, Mod::kSync},
            {},
            kExchange<shuffle<kMode, 1>, 1, kWord, kWord, kWord, kWord, kWord>},
        {Op::kShfl,
-           {Ty::kB32},
+           {kB32},
            {mode, Mod::kSync},
            {},
            kExchange<shuffle<kMode, 2>, 2, kWord, kBit, kWord, kWord, kWord, kWord>},
        {Op::kShfl,
-           {Ty::kB32},
+           {kB32},
            {mode},
            {},
            kExchange<shuffle<kMode, 1>, 1, kWord, kWord, kWord, kWord>},
        {Op::kShfl,
-           {Ty::kB32},
+           {kB32},
            {mode},
            {},
            kExchange<shuffle<kMode, 2>, 2, kWord, kBit, kWord, kWord, kWord>},
@@ -272,38 +273,34 @@ constexpr std::array<Row, 4> shuffles(Mod mode) {
   };
 }
 
-constexpr TypeSet kB32 = Ty::kB32;
-constexpr TypeSet kB64 = Ty::kB64;
-constexpr TypeSet kU32 = Ty::kU32;
-constexpr TypeSet kS32 = Ty::kS32;
-constexpr TypeSet kPred = Ty::kPred;
-
+// clang-format off
 constexpr auto kOthers = std::to_array<Row>({
-    {Op::kVote, {kPred}, {Mod::kSync, Mod::kAll}, {}, kVoteSync<vote_all>},
-    {Op::kVote, {kPred}, {Mod::kSync, Mod::kAny}, {}, kVoteSync<vote_any>},
-    {Op::kVote, {kPred}, {Mod::kSync, Mod::kUni}, {}, kVoteSync<vote_uniform>},
-    {Op::kVote, {kB32}, {Mod::kSync, Mod::kBallot}, {}, kBallotSync},
-    {Op::kVote, {kPred}, {Mod::kAll}, {}, kVoteActive<vote_all>},
-    {Op::kVote, {kPred}, {Mod::kAny}, {}, kVoteActive<vote_any>},
-    {Op::kVote, {kPred}, {Mod::kUni}, {}, kVoteActive<vote_uniform>},
-    {Op::kVote, {kB32}, {Mod::kBallot}, {}, kBallotActive},
-    {Op::kActivemask, {kB32}, {}, {}, kExchange<active_lanes, 1, kWord>},
-    {Op::kElect, {Ty::kNone}, {Mod::kSync}, {}, kExchange<elect, 2, kWord, kBit, kWord>},
-    {Op::kMatch, {kB32}, {Mod::kSync, Mod::kAny}, {}, kMatchAny<U32>},
-    {Op::kMatch, {kB64}, {Mod::kSync, Mod::kAny}, {}, kMatchAny<U64>},
-    {Op::kMatch, {kB32}, {Mod::kSync, Mod::kAll}, {}, kMatchAll<U32>},
-    {Op::kMatch, {kB64}, {Mod::kSync, Mod::kAll}, {}, kMatchAll<U64>},
-    {Op::kMatch, {kB32}, {Mod::kSync, Mod::kAll}, {}, kMatchAllAndPredicate<U32>},
-    {Op::kMatch, {kB64}, {Mod::kSync, Mod::kAll}, {}, kMatchAllAndPredicate<U64>},
-    {Op::kRedux, {kInteger32}, {Mod::kSync, Mod::kAdd}, {}, kReduction<sum, U32>},
-    {Op::kRedux, {kU32}, {Mod::kSync, Mod::kMin}, {}, kReduction<smaller<U32>, U32>},
-    {Op::kRedux, {kS32}, {Mod::kSync, Mod::kMin}, {}, kReduction<smaller<S32>, S32>},
-    {Op::kRedux, {kU32}, {Mod::kSync, Mod::kMax}, {}, kReduction<larger<U32>, U32>},
-    {Op::kRedux, {kS32}, {Mod::kSync, Mod::kMax}, {}, kReduction<larger<S32>, S32>},
-    {Op::kRedux, {kB32}, {Mod::kSync, Mod::kAnd}, {}, kReduction<both, U32>},
-    {Op::kRedux, {kB32}, {Mod::kSync, Mod::kOr}, {}, kReduction<either, U32>},
-    {Op::kRedux, {kB32}, {Mod::kSync, Mod::kXor}, {}, kReduction<one_of, U32>},
+    {Op::kVote,       {kPred},      {Mod::kSync, Mod::kAll},    {}, kVoteSync<vote_all>              },
+    {Op::kVote,       {kPred},      {Mod::kSync, Mod::kAny},    {}, kVoteSync<vote_any>              },
+    {Op::kVote,       {kPred},      {Mod::kSync, Mod::kUni},    {}, kVoteSync<vote_uniform>          },
+    {Op::kVote,       {kB32},       {Mod::kSync, Mod::kBallot}, {}, kBallotSync                      },
+    {Op::kVote,       {kPred},      {Mod::kAll},                {}, kVoteActive<vote_all>            },
+    {Op::kVote,       {kPred},      {Mod::kAny},                {}, kVoteActive<vote_any>            },
+    {Op::kVote,       {kPred},      {Mod::kUni},                {}, kVoteActive<vote_uniform>        },
+    {Op::kVote,       {kB32},       {Mod::kBallot},             {}, kBallotActive                    },
+    {Op::kActivemask, {kB32},       {},                         {}, kExchange<active_lanes, 1, kWord>},
+    {Op::kElect,      {Ty::kNone},  {Mod::kSync},               {}, kElection                        },
+    {Op::kMatch,      {kB32},       {Mod::kSync, Mod::kAny},    {}, kMatchAny<U32>                   },
+    {Op::kMatch,      {kB64},       {Mod::kSync, Mod::kAny},    {}, kMatchAny<U64>                   },
+    {Op::kMatch,      {kB32},       {Mod::kSync, Mod::kAll},    {}, kMatchAll<U32>                   },
+    {Op::kMatch,      {kB64},       {Mod::kSync, Mod::kAll},    {}, kMatchAll<U64>                   },
+    {Op::kMatch,      {kB32},       {Mod::kSync, Mod::kAll},    {}, kMatchAllAndFlag<U32>            },
+    {Op::kMatch,      {kB64},       {Mod::kSync, Mod::kAll},    {}, kMatchAllAndFlag<U64>            },
+    {Op::kRedux,      {kInteger32}, {Mod::kSync, Mod::kAdd},    {}, kReduction<sum, U32>             },
+    {Op::kRedux,      {kU32},       {Mod::kSync, Mod::kMin},    {}, kReduction<smaller<U32>, U32>    },
+    {Op::kRedux,      {kS32},       {Mod::kSync, Mod::kMin},    {}, kReduction<smaller<S32>, S32>    },
+    {Op::kRedux,      {kU32},       {Mod::kSync, Mod::kMax},    {}, kReduction<larger<U32>, U32>     },
+    {Op::kRedux,      {kS32},       {Mod::kSync, Mod::kMax},    {}, kReduction<larger<S32>, S32>     },
+    {Op::kRedux,      {kB32},       {Mod::kSync, Mod::kAnd},    {}, kReduction<both, U32>            },
+    {Op::kRedux,      {kB32},       {Mod::kSync, Mod::kOr},     {}, kReduction<either, U32>          },
+    {Op::kRedux,      {kB32},       {Mod::kSync, Mod::kXor},    {}, kReduction<one_of, U32>          },
 });
+// clang-format on
 
 constexpr auto kRows =
     concatenated(kOthers, shuffles<shuffle_up>(Mod::kUp), shuffles<shuffle_down>(Mod::kDown),
