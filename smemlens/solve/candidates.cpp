@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 namespace smemlens {
 namespace {
@@ -47,21 +48,37 @@ std::vector<LayoutChange> row_pads(const ArrayForm& form, const LayoutLimits& li
   return pads;
 }
 
+// A candidate and what it costs: bytes of a pad, address operations of an XOR.
+struct Priced {
+  LayoutChange change;
+  std::uint64_t price = 0;
+};
+
+// The changes alone, the cheapest first, of equal ones in the order given.
+std::vector<LayoutChange> cheapest_first(std::span<const Priced> priced) {
+  std::vector<std::size_t> order(priced.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto key = [&](std::size_t i) { return std::pair(priced[i].price, i); };
+  std::ranges::sort(order, {}, key);
+  std::vector<LayoutChange> changes;
+  changes.reserve(priced.size());
+  for (const std::size_t i : order) changes.push_back(priced[i].change);
+  return changes;
+}
+
 std::vector<LayoutChange> block_pads(const ArrayForm& form, const LayoutLimits& limits,
                                      std::uint32_t period) {
-  std::vector<LayoutChange> pads;
+  std::vector<Priced> pads;
   const std::uint32_t chunk = limits.chunk_elements;
   const auto lowest = static_cast<std::uint32_t>(std::countr_zero(chunk));
   for (std::uint32_t log2_every = lowest; log2_every < 31; ++log2_every) {
     if (std::uint32_t{1} << log2_every >= form.columns) break;
-    for (std::uint32_t elements = chunk; elements < period; elements += chunk)
-      pads.emplace_back(BlockPad{log2_every, elements});
+    for (std::uint32_t elements = chunk; elements < period; elements += chunk) {
+      const BlockPad pad{log2_every, elements};
+      pads.push_back({pad, bytes_of(form, pad)});
+    }
   }
-  const auto fewer_bytes = [&](const LayoutChange& a, const LayoutChange& b) {
-    return bytes_of(form, a) < bytes_of(form, b);
-  };
-  std::ranges::stable_sort(pads, fewer_bytes);
-  return pads;
+  return cheapest_first(pads);
 }
 
 std::uint32_t bit_count_of(std::uint32_t highest_value) {
@@ -80,12 +97,7 @@ TargetBits target_bits(const ArrayForm& form, const LayoutLimits& limits, std::u
           bit_count_of(period - 1), static_cast<std::uint32_t>(std::countr_zero(form.columns))};
 }
 
-// A candidate and what it adds to the address: the XOR, and a shift or mask where needed.
-struct Priced {
-  LayoutChange change;
-  std::uint32_t operations = 0;
-};
-
+// The XOR, and a shift or mask where needed.
 std::uint32_t operations_of(std::uint32_t source_shift, bool needs_mask, std::uint32_t base) {
   return 1U + (source_shift > 0 ? 1U : 0U) + (needs_mask ? 1U : 0U) + (base > 0 ? 1U : 0U);
 }
@@ -159,13 +171,9 @@ std::vector<LayoutChange> swizzles_of(const ArrayForm& form, const LayoutLimits&
   const bool can_be_written = limits.stays_in_chunk && limits.has_all_subscripts;
   if (form.dimensions == 0 || !can_be_written || form.elements() > kMaxEnumerated) return {};
   const TargetBits target = target_bits(form, limits, period_elements(form, period_bytes));
-  std::vector<Priced> priced =
+  const std::vector<Priced> priced =
       form.dimensions >= 2 ? row_xors(form, target) : index_xors(form, target);
-  std::ranges::stable_sort(priced, {}, &Priced::operations);
-  std::vector<LayoutChange> changes;
-  changes.reserve(priced.size());
-  for (const Priced& candidate : priced) changes.push_back(candidate.change);
-  return changes;
+  return cheapest_first(priced);
 }
 
 }  // namespace smemlens

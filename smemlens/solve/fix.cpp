@@ -151,7 +151,9 @@ std::vector<Excess> excess_of_arrays(const FixProblem& problem, Totals& totals) 
     arrays[access.place.array].wavefronts += cost.excess_wavefronts();
   }
   std::erase_if(arrays, [](const Excess& excess) { return excess.wavefronts == 0; });
-  std::ranges::stable_sort(arrays, std::ranges::greater{}, &Excess::wavefronts);
+  std::ranges::sort(arrays, [](const Excess& a, const Excess& b) {
+    return std::pair(b.wavefronts, a.array) < std::pair(a.wavefronts, b.array);
+  });
   return arrays;
 }
 
