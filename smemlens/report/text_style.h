@@ -37,7 +37,8 @@ class Ink {
 // `text` in ASCII: «×» becomes "x", «…» "...", «–» "-"; what has no such form becomes "?".
 std::string ascii_of(std::string_view text);
 
-// `text` as `style` allows it.
+// `text` in the characters that `style` allows. Control characters, with which a text could steer
+// the terminal, become blanks.
 std::string styled(const TextStyle& style, std::string_view text);
 
 }  // namespace smemlens

@@ -53,6 +53,8 @@ TEST(Utf8, Shortens) {
 }
 
 TEST(TextStyle, AsciiForms) {
+  EXPECT_EQ(styled({.utf8 = true}, "a\n\x1b[31m × \xff"), "a  [31m × \xEF\xBF\xBD");
+  EXPECT_EQ(styled({.utf8 = false}, "a\x7f\tb"), "a  b");
   EXPECT_EQ(ascii_of("2 × lanes 0–7 … §4 é\xff"), "2 x lanes 0-7 ... section 4 ??");
 }
 
