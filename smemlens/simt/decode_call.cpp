@@ -16,6 +16,7 @@
 #include "smemlens/simt/decoder.h"
 #include "smemlens/simt/local_layout.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/slots.h"
 
 namespace smemlens::simt {
 namespace {
@@ -84,20 +85,48 @@ constexpr NativeRow kNatives[] = {
     {"__assertfail", NativeCall::kAssert, 5}, // message, file, line, function, character bytes
 };
 
-Decoded decode_native(Decoder& decoder, const std::string& name, const std::vector<Place>& results,
-                      const std::vector<Place>& arguments) {
-  const auto* const row = std::find_if(std::begin(kNatives), std::end(kNatives),
-                                       [&](const NativeRow& r) { return r.name == name; });
-  if (row == std::end(kNatives) || row->arguments != arguments.size()) {
-    return unsupported("the device function " + name);
-  }
-  CallSite site{.native = row->call};
+void add_places(CallSite& site, const std::vector<Place>& results,
+                const std::vector<Place>& arguments) {
   for (const Place& place : arguments) {
     site.arguments.push_back({.from = place.offset, .bytes = place.bytes});
   }
   for (const Place& place : results) {
     site.results.push_back({.to = place.offset, .bytes = place.bytes});
   }
+}
+
+// One of the device library's functions of numbers: __nv_sinf, …
+Decoded decode_math(Decoder& decoder, const std::string& name, const std::vector<Place>& results,
+                    const std::vector<Place>& arguments) {
+  const auto choice = decoder.context.isa.native_function(name);
+  if (!choice) return unsupported("the device function " + name);
+  CallSite site{.native = NativeCall::kMath};
+  add_places(site, results, arguments);
+  if (results.size() != 1 || arguments.size() + 1 != choice->slots) {
+    return unsupported("a call that doesn't fit the device function " + name);
+  }
+  site.math.compute = choice->compute;
+  site.math.immediate = choice->immediate;
+  for (std::size_t i = 0; i < choice->slots; ++i) {
+    const std::uint32_t bytes = i == 0 ? results[0].bytes : arguments[i - 1].bytes;
+    if (choice->classes[i] == SlotClass::kPredicate ||
+        bytes * kLanes != slot_bytes(choice->classes[i])) {
+      return unsupported("a call that doesn't fit the device function " + name);
+    }
+    site.math.slots[i] = decoder.slots.scratch();
+  }
+  return add_call(decoder, std::move(site));
+}
+
+Decoded decode_native(Decoder& decoder, const std::string& name, const std::vector<Place>& results,
+                      const std::vector<Place>& arguments) {
+  const auto* const row = std::find_if(std::begin(kNatives), std::end(kNatives),
+                                       [&](const NativeRow& r) { return r.name == name; });
+  if (row == std::end(kNatives) || row->arguments != arguments.size()) {
+    return decode_math(decoder, name, results, arguments);
+  }
+  CallSite site{.native = row->call};
+  add_places(site, results, arguments);
   if (row->call == NativeCall::kPrintf) decoder.context.is_order_dependent = true;
   return add_call(decoder, std::move(site));
 }

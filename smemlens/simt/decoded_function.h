@@ -49,7 +49,9 @@ struct CallSite {
   std::vector<ArgumentCopy> arguments;  // caller's frame → callee's
   std::vector<ArgumentCopy> results;    // callee's frame → caller's
   NativeCall native = NativeCall::kNone;
-  Operation math;  // kMath: the compute function and its slots (results first)
+  // kMath: the compute function; its slots are the result's and the arguments', which the call
+  // copies from and to the local frame.
+  Operation math;
 };
 
 struct BarrierSite {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/kernel.h"
@@ -26,6 +27,8 @@ enum class WarpOutcome : std::uint8_t {
 
 struct IsaFunctions {
   std::optional<ComputeChoice> (*compute_for)(const ptx::Instruction&);
+  // A device library function's: slots result, arguments.
+  std::optional<ComputeChoice> (*native_function)(std::string_view name);
   // Null pointer: no such access.
   AccessFunction (*access_function)(const MemoryAccess&);
   // d = a + b of 64-bit slots: cvta.

@@ -84,8 +84,18 @@ std::string description(const ptx::Module& module, const Unsupported& problem) {
   return text;
 }
 
+// "kernel.ptx:75: tanh.approx.f32 %f1, %f2;"
+std::string ptx_note(const SourceText& source, SourceSpan span) {
+  constexpr std::size_t kMostBytes = 120;
+  const std::size_t begin = std::min<std::size_t>(span.begin, source.text.size());
+  const std::size_t bytes = std::min<std::size_t>(span.end - span.begin, kMostBytes);
+  return text_of(smemlens::location_of(source, span.begin)) + ": " +
+         source.text.substr(begin, bytes);
+}
+
 // Names the first one in full and the others by their names.
-Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsupported>& problems) {
+Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsupported>& problems,
+                                   const SourceText* source) {
   const ptx::Module& module = *kernel.module;
   const Unsupported& first = problems.front();
   const ptx::Function& function = module.functions[first.function];
@@ -95,9 +105,8 @@ Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsup
                                    " isn't supported yet, so kernel '" + kernel.name() +
                                    "' can't run"};
   diagnostic.where = location_of(module, instruction);
-  diagnostic.notes.push_back("in " + function.name + ", PTX bytes " +
-                             std::to_string(instruction.span.begin) + " to " +
-                             std::to_string(instruction.span.end));
+  if (source != nullptr) diagnostic.notes.push_back(ptx_note(*source, instruction.span));
+  if (!function.is_entry) diagnostic.notes.push_back("in the function " + function.name);
   std::set<std::string> named = {description(module, first)};
   for (const Unsupported& problem : problems) {
     const std::string text = description(module, problem);
@@ -122,7 +131,8 @@ Diagnostic too_large(const Kernel& kernel, const std::string& what) {
 
 }  // namespace
 
-Expected<Kernel> prepare(const ModuleImage& image, std::string_view name, HostIsa isa) {
+Expected<Kernel> prepare(const ModuleImage& image, std::string_view name, HostIsa isa,
+                         const SourceText* source) {
   const ptx::Module& module = image.module();
   const auto found = std::find_if(
       module.functions.begin(), module.functions.end(),
@@ -150,7 +160,7 @@ Expected<Kernel> prepare(const ModuleImage& image, std::string_view name, HostIs
     }
   }
   if (!context.unsupported.empty()) {
-    return tl::unexpected(unsupported_instruction(kernel, context.unsupported));
+    return tl::unexpected(unsupported_instruction(kernel, context.unsupported, source));
   }
   kernel.site_count = context.site_count;
   kernel.is_order_dependent = context.is_order_dependent;

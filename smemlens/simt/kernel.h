@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decoded_function.h"
@@ -47,7 +48,8 @@ struct Kernel {
 // The kernel (.entry) called `name` of the image's module.
 // No answer: no such kernel (notes list those there are); an instruction that isn't supported,
 // code "unsupported-instruction", named with its PTX line, source line and kernel.
+//   source  the module's PTX, for the lines that diagnostics name; null pointer: not at hand
 Expected<Kernel> prepare(const ModuleImage& image, std::string_view name,
-                         HostIsa isa = best_host_isa());
+                         HostIsa isa = best_host_isa(), const SourceText* source = nullptr);
 
 }  // namespace smemlens::simt

@@ -95,9 +95,37 @@ bool fail_assert(ExecutionState& state, const CallSite& site, unsigned lane) {
   return false;
 }
 
+// Arguments from the local frame to slots, the function, its result back.
+void compute(ExecutionState& state, const CallSite& site, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  const std::uint32_t local_begin = warp.calls.back().local_begin;
+  std::byte* const frame = warp.frame();
+  const auto place_of = [&](std::size_t slot, unsigned lane, std::uint32_t bytes) {
+    return frame + site.math.slots[slot] + std::size_t{lane} * bytes;
+  };
+  for (WarpMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const unsigned lane = lowest_lane(rest);
+    for (std::size_t i = 0; i < site.arguments.size(); ++i) {
+      const ArgumentCopy& copy = site.arguments[i];
+      copy_from_local(warp, lane, local_begin + copy.from, place_of(i + 1, lane, copy.bytes),
+                      copy.bytes);
+    }
+  }
+  site.math.compute.masked(frame, site.math, lanes);
+  for (WarpMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const unsigned lane = lowest_lane(rest);
+    const ArgumentCopy& copy = site.results.front();
+    copy_to_local(warp, lane, local_begin + copy.to, place_of(0, lane, copy.bytes), copy.bytes);
+  }
+}
+
 }  // namespace
 
 bool call_native(ExecutionState& state, const CallSite& site, WarpMask lanes) {
+  if (site.native == NativeCall::kMath) {
+    compute(state, site, lanes);
+    return true;
+  }
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if ((lanes >> lane & 1U) == 0) continue;
     if (site.native == NativeCall::kPrintf && !print(state, site, lane)) return false;

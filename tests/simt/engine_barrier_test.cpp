@@ -1,0 +1,146 @@
+// Barriers: partial warps, early exits, thread counts, reductions, and what goes wrong.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "tests/simt/engine_support.h"
+
+namespace smemlens::simt {
+namespace {
+
+// Each thread writes its number and reads its neighbour's, one warp on.
+constexpr std::string_view kExchange = R"(
+    shl.b32 %r1, %r30, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1;
+    st.shared.u32 [%r3], %r30;
+    bar.sync 0;
+    mov.u32 %r4, %ntid.x; add.u32 %r5, %r30, 32; rem.u32 %r5, %r5, %r4;
+    shl.b32 %r5, %r5, 2; add.u32 %r5, %r2, %r5;
+    ld.shared.u32 %r31, [%r5];)";
+constexpr std::string_view kArray = ".shared .align 4 .b8 s[4096];";
+
+TEST(Barrier, WarpsWaitForEachOther) {
+  for (const std::uint32_t threads : {32U, 64U, 70U, 1000U, 1024U}) {
+    const auto lanes = lanes_of(kExchange, {.threads = threads, .module = kArray});
+    ASSERT_EQ(lanes.size(), threads);
+    for (std::uint32_t i = 0; i < threads; ++i) EXPECT_EQ(lanes[i], (i + 32) % threads);
+  }
+}
+
+TEST(Barrier, ThreadsThatExitedAreNotWaitedFor) {
+  const auto lanes = lanes_of(R"(
+      setp.lt.u32 %p1, %r30, 40;
+      @%p1 ret;
+      bar.sync 0;
+      mov.u32 %r31, 3;)",
+                              {.threads = 96});
+  for (std::uint32_t i = 0; i < 96; ++i) EXPECT_EQ(lanes[i], i < 40 ? 0xdeadbeefU : 3U);
+}
+
+// The lanes that leave are on the path that comes second.
+TEST(Barrier, LanesOfOneWarpMayExitWhileOthersWait) {
+  const auto lanes = lanes_of(R"(
+      setp.ge.u32 %p1, %r30, 16;
+      @%p1 bra STAY;
+      ret;
+    STAY:
+      bar.sync 0;
+      mov.u32 %r31, 3;)",
+                              {.threads = 64});
+  for (std::uint32_t i = 0; i < 64; ++i) EXPECT_EQ(lanes[i], i < 16 ? 0xdeadbeefU : 3U);
+}
+
+TEST(Barrier, NamedBarriersWithThreadCounts) {
+  // Warps 0 and 1 produce and only arrive; warps 2 and 3 wait for all four.
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r31, 1;
+      setp.lt.u32 %p1, %r30, 64;
+      @!%p1 bra CONSUMER;
+      shl.b32 %r1, %r30, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1;
+      st.shared.u32 [%r3], %r30;
+      bar.arrive 1, 128;
+      bra DONE;
+    CONSUMER:
+      bar.sync 1, 128;
+      sub.u32 %r1, %r30, 64; shl.b32 %r1, %r1, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1;
+      ld.shared.u32 %r31, [%r3];
+    DONE:)",
+                              {.threads = 128, .module = kArray});
+  for (std::uint32_t i = 0; i < 128; ++i) EXPECT_EQ(lanes[i], i < 64 ? 1U : i - 64);
+}
+
+TEST(Barrier, Reductions) {
+  struct Case {
+    std::string_view name;
+    std::string_view body;
+    std::uint32_t expected;
+  };
+  constexpr Case kReductions[] = {
+      {"popc",         "bar.red.popc.u32 %r31, 0, %p1;",                                 50},
+      {"popc_negated", "bar.red.popc.u32 %r31, 0, !%p1;",                                20},
+      {"and",          "bar.red.and.pred %p2, 0, %p1; selp.u32 %r31, 1, 0, %p2;",        0 },
+      {"or",           "barrier.cta.red.or.pred %p2, 0, %p1; selp.u32 %r31, 1, 0, %p2;", 1 },
+  };
+  for (const Case& c : kReductions) {
+    SCOPED_TRACE(c.name);
+    const auto lanes =
+        lanes_of("setp.lt.u32 %p1, %r30, 50;" + std::string(c.body), {.threads = 70});
+    EXPECT_EQ(lanes, std::vector<std::uint32_t>(70, c.expected));
+  }
+}
+
+TEST(Barrier, DivergentBarrierIsAFault) {
+  const Outcome outcome = outcome_of(R"(
+      setp.lt.u32 %p1, %r30, 16;
+      @!%p1 bra DONE;
+      bar.sync 0;
+    DONE:
+      mov.u32 %r31, 3;)",
+                                     {.threads = 32});
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->code, "divergent-barrier");
+  EXPECT_EQ(outcome.fault->message,
+            "only 16 of the 32 running threads of the warp reach this barrier");
+}
+
+TEST(Barrier, DifferentBarriersInTheTwoBranchesAreAFault) {
+  const Outcome outcome = outcome_of(R"(
+      setp.lt.u32 %p1, %r30, 16;
+      @%p1 bra LOW;
+      bar.sync 0;
+      bra DONE;
+    LOW:
+      bar.sync 0;
+    DONE:
+      mov.u32 %r31, 3;)");
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->code, "divergent-barrier");
+}
+
+TEST(Barrier, DeadlockIsNamed) {
+  const Outcome outcome = outcome_of(R"(
+      setp.lt.u32 %p1, %r30, 32;
+      @%p1 bra FIRST;
+      bar.sync 1, 64;
+      bra DONE;
+    FIRST:
+      bar.sync 2, 64;
+    DONE:
+      mov.u32 %r31, 3;)",
+                                     {.threads = 64});
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->code, "barrier-deadlock");
+}
+
+TEST(Barrier, BadOperandsAreFaults) {
+  for (const std::string_view body : {"bar.sync 16;", "bar.sync 1, 33;"}) {
+    const Outcome outcome = outcome_of(body);
+    ASSERT_TRUE(outcome.fault) << body;
+    EXPECT_EQ(outcome.fault->code, "barrier-operand");
+  }
+}
+
+}  // namespace
+}  // namespace smemlens::simt
