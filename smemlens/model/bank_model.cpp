@@ -26,10 +26,9 @@ bool is_paired_by(unsigned x, Pairing pairing, LaneMask active, const Request& r
 
 }  // namespace
 
-bool is_merged(const ServiceRule& rule, LaneMask active, const Request& request) {
-  if (rule.pairing == Pairing::kNever) return false;
-  return is_paired_by(1, rule.pairing, active, request) ||
-         is_paired_by(2, rule.pairing, active, request);
+bool lanes_are_paired(Pairing pairing, LaneMask active, const Request& request) {
+  return pairing != Pairing::kNever &&
+         (is_paired_by(1, pairing, active, request) || is_paired_by(2, pairing, active, request));
 }
 
 PhaseList phases_of(const ServiceRule& rule, const Request& request) {

@@ -130,8 +130,13 @@ inline LaneMask participants_of(const Request& request) {
   return request.active & ((LaneMask{1} << (8U * request.matrices)) - 1);
 }
 
+// True if the active lanes pair up, so that phases may be served two by two.
+bool lanes_are_paired(Pairing pairing, LaneMask active, const Request& request);
+
 // True if `rule` serves its phases two by two for this request.
-bool is_merged(const ServiceRule& rule, LaneMask active, const Request& request);
+inline bool is_merged(const ServiceRule& rule, LaneMask active, const Request& request) {
+  return rule.pairing != Pairing::kNever && lanes_are_paired(rule.pairing, active, request);
+}
 
 // Phase `index` of the rule, joined with the next one if `merged`; active lanes only, maybe none.
 inline Phase phase_at(const ServiceRule& rule, std::uint32_t index, bool merged, LaneMask active) {

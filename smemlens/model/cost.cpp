@@ -109,43 +109,41 @@ std::uint32_t lowest_slot(const Items& items, std::uint32_t count) {
   return static_cast<std::uint32_t>(lowest);
 }
 
-// Bits in which any item differs from the first, and from a walk at the stride of the first two.
-struct Differences {
-  std::uint32_t from_first = 0;
-  std::uint32_t from_walk = 0;
-};
-
+// Bits in which any item differs from a walk at the stride of the first two.
 // kCount = 0: any count; else it is known, and the loop is unrolled.
 template <std::uint32_t kCount>
-Differences differences_of(const Items& items) {
+std::uint32_t differences_from_walk(const Items& items) {
   const std::uint32_t count = kCount == 0 ? items.count() : kCount;
-  const std::uint32_t first = items.item[0];
-  const std::uint32_t stride = count > 1 ? items.item[1] - first : 0;
-  Differences differences;
-  std::uint32_t walk = first;
-  for (std::uint32_t i = 0; i < count; ++i, walk += stride) {
-    differences.from_first |= items.item[i] ^ first;
-    differences.from_walk |= items.item[i] ^ walk;
-  }
+  const std::uint32_t stride = count > 1 ? items.item[1] - items.item[0] : 0;
+  std::uint32_t differences = 0;
+  std::uint32_t walk = items.item[0];
+  for (std::uint32_t i = 0; i < count; ++i, walk += stride) differences |= items.item[i] ^ walk;
   return differences;
 }
 
-Differences differences_of(const Items& items) {
+bool is_walk(const Items& items) {
   switch (items.count()) {
     case 8:
-      return differences_of<8>(items);
+      return differences_from_walk<8>(items) == 0;
     case 16:
-      return differences_of<16>(items);
+      return differences_from_walk<16>(items) == 0;
     case 32:
-      return differences_of<32>(items);
+      return differences_from_walk<32>(items) == 0;
     default:
-      return differences_of<0>(items);
+      return differences_from_walk<0>(items) == 0;
   }
+}
+
+std::uint32_t row_differences(const Items& items) {
+  std::uint32_t differences = 0;
+  for (const std::uint32_t item : items.item) differences |= item ^ items.item[0];
+  return differences >> items.slot_bits;
 }
 
 // At a constant stride the items walk through slots / gcd(stride, slots) slots, round and round.
 Busiest busiest_of_stride(const Items& items) {
-  const std::uint32_t stride = items.item[1] - items.item[0];
+  const std::uint32_t stride = items.count() > 1 ? items.item[1] - items.item[0] : 0;
+  if (stride == 0) return {1, items.item[0] & items.slot_mask()};  // a broadcast
   const std::uint32_t gcd_bits = std::min(log2_of(stride), items.slot_bits);
   const std::uint32_t round_bits = items.slot_bits - gcd_bits;
   const std::uint32_t rounds = items.count() >> round_bits;
@@ -154,16 +152,16 @@ Busiest busiest_of_stride(const Items& items) {
   return {rounds + 1, lowest_slot(items, left)};
 }
 
+// Not inlined, as rows_fit_64_bits.
 [[gnu::noinline]] bool is_repeated(const Items& items, std::uint32_t index) {
   std::uint32_t equal = 0;
   for (std::uint32_t i = 0; i < index; ++i) equal += items.item[i] == items.item[index] ? 1 : 0;
   return equal != 0;
 }
 
+// Not inlined into the loop that hardly ever needs it.
 [[gnu::noinline]] bool rows_fit_64_bits(const Items& items) {
-  std::uint32_t differences = 0;
-  for (const std::uint32_t item : items.item) differences |= item ^ items.item[0];
-  return differences >> items.slot_bits < 64;
+  return row_differences(items) < 64;
 }
 
 // Counters of slots: the count above the lowest 8 bits, and there the slot, inverted so that of
@@ -217,10 +215,8 @@ bool may_be_regular(const Items& items) {
 
 // Counts nothing if the items are neither a broadcast, nor a walk, nor in one row.
 Busiest busiest_of_regular(const Items& items) {
-  const Differences differences = differences_of(items);
-  if (differences.from_first == 0) return {1, items.item[0] & items.slot_mask()};
-  if (differences.from_walk == 0) return busiest_of_stride(items);
-  if (differences.from_first >> items.slot_bits != 0) return {};
+  if (is_walk(items)) return busiest_of_stride(items);
+  if (row_differences(items) != 0) return {};
   return {1, lowest_slot(items, items.count())};
 }
 
