@@ -16,9 +16,9 @@ constexpr const char* kToolkit = "/usr/local/cuda/include";
 // What programs/layout.cpp prints when it is compiled with the headers of `folder`.
 std::string layout_with(const std::string& folder) {
   const std::string program = testing::TempDir() + "smemlens-layout";
-  const auto built = run_tool({find_in_path("g++"), "-std=c++17", "-w", "-isystem", folder,
-                               SMEMLENS_SOURCE_DIR "/tests/cuda/programs/layout.cpp", "-o",
-                               program});
+  const auto built =
+      run_tool({find_in_path("g++"), "-std=c++17", "-w", "-isystem", folder,
+                SMEMLENS_SOURCE_DIR "/tests/cuda/programs/layout.cpp", "-o", program});
   if (!built || built->exit_status != 0) return built ? built->standard_error : "no g++";
   const auto run = run_tool({program});
   std::filesystem::remove(program);

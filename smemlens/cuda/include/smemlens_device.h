@@ -45,30 +45,6 @@ SMEMLENS_BUILTIN_VARIABLE(blockDim)
 SMEMLENS_BUILTIN_VARIABLE(gridDim)
 #undef SMEMLENS_BUILTIN_VARIABLE
 
-// Which state space a generic address lies in.
-#define SMEMLENS_IS_SPACE(name, builtin)                                     \
-  static __device__ SMEMLENS_INLINE unsigned int name(const void* pointer) { \
-    return __nvvm_isspacep_##builtin(pointer);                               \
-  }
-SMEMLENS_IS_SPACE(__isGlobal, global)
-SMEMLENS_IS_SPACE(__isShared, shared)
-SMEMLENS_IS_SPACE(__isConstant, const)
-SMEMLENS_IS_SPACE(__isLocal, local)
-#undef SMEMLENS_IS_SPACE
-
-#define SMEMLENS_CONVERT_ADDRESS(space)                                                     \
-  static __device__ SMEMLENS_INLINE size_t __cvta_generic_to_##space(const void* pointer) { \
-    return __nv_cvta_generic_to_##space##_impl(pointer);                                    \
-  }                                                                                         \
-  static __device__ SMEMLENS_INLINE void* __cvta_##space##_to_generic(size_t address) {     \
-    return __nv_cvta_##space##_to_generic_impl(address);                                    \
-  }
-SMEMLENS_CONVERT_ADDRESS(global)
-SMEMLENS_CONVERT_ADDRESS(shared)
-SMEMLENS_CONVERT_ADDRESS(constant)
-SMEMLENS_CONVERT_ADDRESS(local)
-#undef SMEMLENS_CONVERT_ADDRESS
-
 static __device__ SMEMLENS_INLINE void __nanosleep(unsigned int nanoseconds) {
   __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
 }

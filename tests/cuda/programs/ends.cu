@@ -22,11 +22,12 @@ __global__ void assert_below(int limit) { assert(threadIdx.x < limit); }
 __global__ void trap() { __trap(); }
 
 __global__ void never_end(volatile int* flag) {
-  while (*flag == 0) {
+  while (*flag >= 0) {
   }
 }
 
-__global__ void unsupported() { asm volatile("pmevent 1;"); }
+// An instruction that no PTX has: it stands for any that the executor doesn't know yet.
+__global__ void unsupported() { asm volatile("frobnicate.u32 1;"); }
 
 __global__ void greet(int n) { printf("hello %d from %u\n", n, threadIdx.x); }
 
