@@ -3,13 +3,21 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/ptx/cursor.h"
 #include "smemlens/ptx/declarations.h"
+#include "smemlens/ptx/forms.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/lexer.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/ptx/module_context.h"
 #include "smemlens/ptx/operand_check.h"
 #include "smemlens/ptx/operand_parser.h"
 #include "smemlens/ptx/scopes.h"
@@ -107,6 +115,7 @@ void BodyParser::run() {
 
 void BodyParser::report_unresolved_labels() {
   std::vector<std::string_view> names;
+  names.reserve(function_.labels.size());
   for (const Label& label : function_.labels) names.push_back(label.name);
   for (const LabelUse& use : scopes_.unresolved_labels()) {
     if (cursor_.has_too_many_errors()) return;
@@ -127,18 +136,22 @@ void BodyParser::open_scope() {
 }
 
 void BodyParser::statement() {
-  const Token& token = cursor_.token();
-  if (token.is('{')) return open_scope();
-  if (token.is('}')) {
+  const Token token = cursor_.token();
+  const bool is_word = token.kind == TokenKind::kWord;
+  if (token.is('{')) {
+    open_scope();
+  } else if (cursor_.accept('}')) {
     scopes_.close();
-    return cursor_.advance();
+  } else if (token.kind == TokenKind::kDirective) {
+    directive();
+  } else if (is_word && cursor_.following_byte() == ':') {
+    label();
+  } else if (is_word || token.is('@')) {
+    instruction();
+  } else if (!cursor_.accept(';')) {
+    cursor_.fail_expected("an instruction");
+    skip_instruction(token.span.begin);
   }
-  if (token.kind == TokenKind::kDirective) return directive();
-  if (token.kind == TokenKind::kWord && cursor_.following_byte() == ':') return label();
-  if (token.kind == TokenKind::kWord || token.is('@')) return instruction();
-  if (cursor_.accept(';')) return;
-  cursor_.fail_expected("an instruction");
-  skip_instruction(token.span.begin);
 }
 
 void BodyParser::directive() {
@@ -238,7 +251,7 @@ bool BodyParser::branch_targets(const Token& name) {
     targets.push_back({.name = token.text, .span = token.span});
     cursor_.advance();
   } while (cursor_.accept(','));
-  if (!scopes_.declare_branch_targets(name.text, std::move(targets))) redeclared(name);
+  if (!scopes_.declare_branch_targets(name.text, targets)) redeclared(name);
   return true;
 }
 

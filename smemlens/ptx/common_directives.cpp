@@ -1,7 +1,12 @@
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/cursor.h"
+#include "smemlens/ptx/lexer.h"
+#include "smemlens/ptx/location_table.h"
 #include "smemlens/ptx/module_context.h"
 
 namespace smemlens::ptx {
@@ -114,7 +119,7 @@ constexpr CommonDirective kCommonDirectives[] = {
 }  // namespace
 
 ModuleContext::ModuleContext(const SourceText& source)
-    : cursor(source), initial_bytes_left(kInitialBytes + 8 * source.text.size()) {}
+    : cursor(source), initial_bytes_left(kInitialBytes + (8 * source.text.size())) {}
 
 bool parse_common_directive(ModuleContext& context) {
   for (const CommonDirective& directive : kCommonDirectives) {

@@ -1,6 +1,12 @@
 #include "smemlens/ptx/cursor.h"
 
+#include <cstddef>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/lexer.h"
 
 namespace smemlens::ptx {
 namespace {

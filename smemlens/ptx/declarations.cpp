@@ -2,11 +2,20 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/cursor.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/lexer.h"
+#include "smemlens/ptx/module_context.h"
 
 namespace smemlens::ptx {
 namespace {

@@ -4,6 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <span>
+
+#include "smemlens/ptx/instruction_set.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -309,8 +312,10 @@ bool takes_any_types(Opcode opcode) {
 }
 
 std::span<const Form> forms_of(Opcode opcode) {
-  const auto rows = std::ranges::equal_range(kForms, opcode, {}, &Form::opcode);
-  return {rows.begin(), rows.end()};
+  const Form* first = std::ranges::find(kForms, opcode, &Form::opcode);
+  const Form* last = first;
+  while (last != std::end(kForms) && last->opcode == opcode) ++last;
+  return {first, last};
 }
 
 }  // namespace smemlens::ptx

@@ -48,7 +48,7 @@ struct Form {
   TypeSet second_type;
   ModifierSet modifiers;  // that may be written
   std::string_view operands;
-  ModifierSet when = {};
+  ModifierSet when;
   bool takes_any_types = false;
 };
 

@@ -1,14 +1,21 @@
 #include "smemlens/ptx/forms.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/ptx/form_table.h"
+#include "smemlens/ptx/instruction_set.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -59,7 +66,7 @@ class MnemonicDecoder {
   bool take_part(std::string_view part);
   bool take_type(Type type);
   bool take_space(StateSpace space);
-  const Form* choose_form();
+  const Form* choose_form() const;
   bool check_types(const Form& form);
   bool check_modifiers(const Form& form);
   void fail(std::string code, std::string message, std::string hint);
@@ -137,7 +144,7 @@ bool MnemonicDecoder::take_part(std::string_view part) {
   return shape.has_value();
 }
 
-const Form* MnemonicDecoder::choose_form() {
+const Form* MnemonicDecoder::choose_form() const {
   for (const Form& form : forms_of(result_.decoded.opcode)) {
     if (form.when.is_subset_of(result_.decoded.modifiers)) return &form;
   }
@@ -168,13 +175,28 @@ bool MnemonicDecoder::check_modifiers(const Form& form) {
   return false;
 }
 
-// The words of a form's operand column; see Form.
-OperandRule rule_from(std::string_view word, const Decoded& decoded) {
-  OperandRule rule;
-  if (word.front() == '|') {
-    rule.is_second_of_pair = true;
-    word.remove_prefix(1);
+// Bits that a width letter of a form's operand column stands for; none for other letters.
+std::optional<unsigned> width_of(char letter, const Decoded& decoded) {
+  const unsigned first = bits_of(decoded.types[0]);
+  switch (letter) {
+    case '0':
+      return first;
+    case '1':
+      return bits_of(decoded.types[1]);
+    case 'w':
+      return decoded.modifiers.has(Modifier::kWide) ? 2 * first : first;
+    case 'h':
+      return 16;
+    case 'x':
+      return 32;
+    case 'y':
+      return 64;
+    default:
+      return std::nullopt;
   }
+}
+
+OperandRole role_of(char letter) {
   using Role = OperandRole;
   constexpr std::pair<char, Role> kRoles[] = {
       {'d', Role::kDestination},
@@ -190,22 +212,23 @@ OperandRule rule_from(std::string_view word, const Decoded& decoded) {
       {'f', Role::kFragment   },
       {'*', Role::kAnything   }
   };
+  return std::ranges::find(kRoles, letter, &std::pair<char, Role>::first)->second;
+}
+
+// A word of a form's operand column; see Form.
+OperandRule rule_from(std::string_view word, const Decoded& decoded) {
+  OperandRule rule;
+  rule.is_second_of_pair = word.front() == '|';
+  if (rule.is_second_of_pair) word.remove_prefix(1);
   const char letter = word.front();
-  rule.role = std::ranges::find(kRoles, letter, &std::pair<char, Role>::first)->second;
+  rule.role = role_of(letter);
   rule.is_destination = std::string_view("dqMF").find(letter) != std::string_view::npos;
   if (letter == 'q' || letter == 'p') rule.bits = 1;
-  const unsigned first = bits_of(decoded.types[0]);
-  const unsigned product = decoded.modifiers.has(Modifier::kWide) ? 2 * first : first;
   for (const char mark : word.substr(1)) {
-    if (mark == '?') rule.is_optional = true;
-    if (mark == '+') rule.allows_wider = true;
-    if (mark == 'v') rule.is_vector = true;
-    if (mark == '0') rule.bits = static_cast<std::uint8_t>(first);
-    if (mark == '1') rule.bits = static_cast<std::uint8_t>(bits_of(decoded.types[1]));
-    if (mark == 'w') rule.bits = static_cast<std::uint8_t>(product);
-    if (mark == 'h') rule.bits = 16;
-    if (mark == 'x') rule.bits = 32;
-    if (mark == 'y') rule.bits = 64;
+    rule.is_optional |= mark == '?';
+    rule.allows_wider |= mark == '+';
+    rule.is_vector |= mark == 'v';
+    if (const auto bits = width_of(mark, decoded)) rule.bits = static_cast<std::uint8_t>(*bits);
   }
   return rule;
 }

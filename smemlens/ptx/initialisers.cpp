@@ -1,14 +1,20 @@
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "smemlens/ptx/declarations.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/lexer.h"
 #include "smemlens/ptx/literal.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/ptx/module_context.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -17,7 +23,7 @@ namespace {
 std::optional<std::uint64_t> initial_bits(const Token& token, Type type, bool is_negative) {
   const bool is_integer = token.kind == TokenKind::kInteger && !token.is_too_large;
   if (is_integer && (type == Type::kF32 || type == Type::kF64)) {
-    const double magnitude = static_cast<double>(token.value);
+    const auto magnitude = static_cast<double>(token.value);
     const double value = is_negative ? -magnitude : magnitude;
     if (type == Type::kF64) return std::bit_cast<std::uint64_t>(value);
     return std::bit_cast<std::uint32_t>(static_cast<float>(value));
@@ -68,7 +74,7 @@ bool InitialParser::group(std::size_t level, std::uint64_t begin) {
   const bool is_open = extents_[level] == 0;
   // A list without inner braces runs through all the dimensions below.
   std::uint64_t offset = begin;
-  const std::uint64_t end = begin + element * extents_[level];
+  const std::uint64_t end = begin + (element * extents_[level]);
   if (cursor_.accept('}')) return true;
   do {
     if (!is_open && offset >= end) return cursor_.fail_expected("'}': the array is full");

@@ -1,8 +1,11 @@
 #include "smemlens/ptx/instruction_set.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
+#include <optional>
 #include <span>
+#include <string_view>
 
 namespace smemlens::ptx {
 namespace {

@@ -4,6 +4,9 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
 #include <system_error>
 
 namespace smemlens::ptx {
@@ -140,9 +143,8 @@ Token Lexer::number(std::size_t begin) {
   Token result = token(TokenKind::kInteger, begin);
   Radix radix = radix_of(digits);
   if (const std::size_t wanted = float_digits_of(digits); wanted != 0) {
-    result.kind = digits.size() == wanted + 2
-                      ? (wanted == 8 ? TokenKind::kFloat32 : TokenKind::kFloat64)
-                      : TokenKind::kBad;
+    result.kind = wanted == 8 ? TokenKind::kFloat32 : TokenKind::kFloat64;
+    if (digits.size() != wanted + 2) result.kind = TokenKind::kBad;
     radix = {16, 2};
   } else if (byte_at(text_, position_) == '.' ||
              (radix.base == 10 && digits.find_first_of("eE") != std::string_view::npos)) {

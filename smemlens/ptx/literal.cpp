@@ -1,6 +1,11 @@
 #include "smemlens/ptx/literal.h"
 
 #include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/lexer.h"
 
 namespace smemlens::ptx {
 namespace {

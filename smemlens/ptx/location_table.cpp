@@ -2,7 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <ranges>
+#include <string_view>
+#include <vector>
+
+#include "smemlens/ptx/module.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -81,13 +87,13 @@ void LocationTable::intern(Index entry, Module& module) {
   for (Index i = entry; i != kNone && entries_[i].in_module == kNone; i = entries_[i].inlined_at) {
     chain.push_back(i);
   }
-  for (auto link = chain.rbegin(); link != chain.rend(); ++link) {
-    Entry& fresh = entries_[*link];
+  for (const Index link : chain | std::views::reverse) {
+    Entry& fresh = entries_[link];
     fresh.in_module = static_cast<Index>(module.locations.size());
     const Index caller = fresh.inlined_at == kNone ? kNone : entries_[fresh.inlined_at].in_module;
     module.locations.push_back(
         {.line = fresh.place.line, .column = fresh.place.column, .inlined_at = caller});
-    origins_.push_back(*link);
+    origins_.push_back(link);
   }
 }
 

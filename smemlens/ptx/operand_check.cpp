@@ -2,8 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
+
+#include "smemlens/ptx/forms.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
 
 namespace smemlens::ptx {
 namespace {

@@ -1,11 +1,16 @@
 #include "smemlens/ptx/operand_parser.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "smemlens/ptx/forms.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/lexer.h"
 #include "smemlens/ptx/literal.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/ptx/scopes.h"
 
 namespace smemlens::ptx {
 namespace {

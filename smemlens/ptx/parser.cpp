@@ -13,14 +13,27 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/body_parser.h"
+#include "smemlens/ptx/cursor.h"
 #include "smemlens/ptx/declarations.h"
+#include "smemlens/ptx/lexer.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/ptx/module_context.h"
+#include "smemlens/ptx/scopes.h"
 
 namespace smemlens::ptx {
 namespace {
 
-constexpr unsigned kNewestVersion = 90;  // PTX ISA 9.0, CUDA 13.0
+constexpr std::pair<std::uint32_t, std::uint32_t> kNewestVersion = {9, 0};  // of CUDA 13.0
+
+// The number that `digits` begins with; 0 if that is none, or too large.
+std::uint32_t number_in(std::string_view digits) {
+  const char* first = digits.data();
+  std::uint32_t number = 0;
+  std::from_chars(first, first + digits.size(), number);
+  return number;
+}
 
 struct LinkageDirective {
   std::string_view name;
@@ -122,15 +135,14 @@ class ModuleParser {
 bool ModuleParser::version() {
   const Token token = cursor_.token();
   const std::size_t dot = token.text.find('.');
-  const char* end = token.text.data() + token.text.size();
   Module& module = context_.module;
   if (token.kind != TokenKind::kFloat64 || dot == std::string_view::npos) {
     return cursor_.fail_expected("a version such as 8.3");
   }
-  std::from_chars(token.text.data(), token.text.data() + dot, module.version_major);
-  std::from_chars(token.text.data() + dot + 1, end, module.version_minor);
+  module.version_major = number_in(token.text.substr(0, dot));
+  module.version_minor = number_in(token.text.substr(dot + 1));
   cursor_.advance();
-  if (module.version_major * 10 + module.version_minor > kNewestVersion) {
+  if (std::pair(module.version_major, module.version_minor) > kNewestVersion) {
     cursor_.report({.severity = Severity::kWarning,
                     .code = "ptx-version",
                     .message = "PTX version " + std::string(token.text) +

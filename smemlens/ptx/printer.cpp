@@ -5,10 +5,13 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "smemlens/ptx/forms.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -93,8 +96,9 @@ const Variable& FunctionPrinter::variable(SymbolScope scope, Index index) const 
 }
 
 std::string FunctionPrinter::label(Index instruction) const {
+  const auto precedes = [](const Label& label, Index place) { return label.instruction < place; };
   const auto found =
-      std::ranges::lower_bound(function_.labels, instruction, {}, &Label::instruction);
+      std::lower_bound(function_.labels.begin(), function_.labels.end(), instruction, precedes);
   assert(found != function_.labels.end() && "an operand's place has a label");
   return found->name;
 }

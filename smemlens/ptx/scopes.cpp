@@ -2,10 +2,20 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "smemlens/base/suggestion.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -85,14 +95,15 @@ bool FunctionScopes::declare_label(std::string_view name, Index instruction) {
   return true;
 }
 
-bool FunctionScopes::declare_branch_targets(std::string_view name, std::vector<LabelUse> targets) {
-  return scopes_.back().branch_targets.try_emplace(name, std::move(targets)).second;
+bool FunctionScopes::declare_branch_targets(std::string_view name,
+                                            const std::vector<LabelUse>& targets) {
+  return scopes_.back().branch_targets.try_emplace(name, targets).second;
 }
 
 const std::vector<LabelUse>* FunctionScopes::find_branch_targets(std::string_view name) const {
-  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-    const auto found = scope->branch_targets.find(name);
-    if (found != scope->branch_targets.end()) return &found->second;
+  for (const Scope& scope : scopes_ | std::views::reverse) {
+    const auto found = scope.branch_targets.find(name);
+    if (found != scope.branch_targets.end()) return &found->second;
   }
   return nullptr;
 }
@@ -121,8 +132,8 @@ const Name* FunctionScopes::find_in(Scope& scope, std::string_view name) {
 }
 
 std::optional<Name> FunctionScopes::find(std::string_view name) {
-  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-    if (const Name* found = find_in(*scope, name)) return *found;
+  for (Scope& scope : scopes_ | std::views::reverse) {
+    if (const Name* found = find_in(scope, name)) return *found;
   }
   const auto found = module_names_.find(name);
   if (found == module_names_.end()) return std::nullopt;

@@ -57,7 +57,7 @@ class FunctionScopes {
   bool declare(std::string_view name, const Name& meaning);
   bool declare_registers(std::string_view prefix, Type type, std::uint64_t count);
   bool declare_label(std::string_view name, Index instruction);
-  bool declare_branch_targets(std::string_view name, std::vector<LabelUse> targets);
+  bool declare_branch_targets(std::string_view name, const std::vector<LabelUse>& targets);
 
   // The meaning of `name` in the scope in hand, the module's names last.
   std::optional<Name> find(std::string_view name);
