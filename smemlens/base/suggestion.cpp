@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -2,11 +2,21 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <optional>
+#include <span>
 #include <string>
-#include <utility>
+#include <string_view>
+#include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/model/request.h"
+#include "smemlens/pattern/element_type.h"
+#include "smemlens/pattern/expression.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/pattern/token.h"
 #include "smemlens/pattern/type_name.h"
 
 namespace smemlens {
@@ -371,6 +381,7 @@ AccessParser::Operand AccessParser::parse_array() {
   const auto found = std::ranges::find(pattern_.arrays, token.text, &SharedArray::name);
   if (found == pattern_.arrays.end()) {
     std::vector<std::string_view> names;
+    names.reserve(pattern_.arrays.size());
     for (const SharedArray& array : pattern_.arrays) names.emplace_back(array.name);
     const std::string near = did_you_mean(token.text, names);
     const std::string name(token.text);
@@ -429,6 +440,7 @@ void AccessParser::parse_member(Operand& operand) {
   const auto member = std::ranges::find(type.members, name.text, &Member::name);
   if (member == type.members.end()) {
     std::vector<std::string_view> names;
+    names.reserve(type.members.size());
     for (const Member& known : type.members) names.emplace_back(known.name);
     tokens_.fail(name.span, {.code = "pattern-name",
                              .message = text + " has no member " + std::string(name.text),

@@ -3,11 +3,18 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/pattern/token.h"
 
@@ -25,9 +32,9 @@ std::string_view trimmed(std::string_view text) {
 std::optional<std::int32_t> int_from(std::string_view text) {
   text = trimmed(text);
   std::int32_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data(), end, value);
-  if (text.empty() || stop != end || problem != std::errc{}) return std::nullopt;
+  const auto [stop, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_whole = !text.empty() && stop == text.data() + text.size();
+  if (!is_whole || problem != std::errc{}) return std::nullopt;
   return value;
 }
 

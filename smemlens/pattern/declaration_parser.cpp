@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "smemlens/base/suggestion.h"
+#include "smemlens/pattern/element_type.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/pattern/token.h"
 #include "smemlens/pattern/type_name.h"
 
 namespace smemlens {

@@ -2,18 +2,29 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
+#include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
+#include "smemlens/pattern/bindings.h"
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/expression.h"
+#include "smemlens/pattern/geometry.h"
+#include "smemlens/pattern/pattern.h"
 
 namespace smemlens {
 namespace {
@@ -79,14 +90,14 @@ class AccessEvaluator {
   // Threads of this warp; of ldmatrix and stmatrix those that give a row.
   std::uint32_t lanes_that_take_part(std::uint32_t warp) const {
     const std::uint32_t warp_size = architecture_.bank_model.lanes_per_warp;
-    const std::uint32_t threads = std::min(warp_size, threads_of(geometry_) - warp * warp_size);
+    const std::uint32_t threads = std::min(warp_size, threads_of(geometry_) - (warp * warp_size));
     if (access_.matrices == 0) return threads;
     return std::min<std::uint32_t>(threads, 8U * access_.matrices);
   }
 
   void set_variables(std::uint32_t warp) {
     const std::uint32_t warp_size = architecture_.bank_model.lanes_per_warp;
-    const std::uint32_t tid = warp * warp_size + lane_;
+    const std::uint32_t tid = (warp * warp_size) + lane_;
     const auto& [x, y, z] = geometry_.block;
     variables_ = {lane_, warp, tid, tid % x, tid / x % y, tid / x / y, x, y, z, warp_size};
   }
@@ -143,7 +154,7 @@ class AccessEvaluator {
     const std::uint32_t row_elements =
         array_.dimensions.empty() ? 1 : array_.dimensions.back().size;
     const std::int64_t begin =
-        (std::int64_t{place.row} * row_elements + place.column) * element_bytes_ +
+        ((std::int64_t{place.row} * row_elements + place.column) * element_bytes_) +
         place.inner_bytes;
     if (begin < 0 || begin + access_.bytes > array_.bytes) {
       fail(access_.place.span,
@@ -252,9 +263,9 @@ Request request_of(const Pattern& pattern, const Access& access, const WarpPlace
   for (LaneMask rest = places.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
     const LanePlace& place = places.lanes[lane];
-    const std::int64_t element = std::int64_t{place.row} * row_elements + place.column;
+    const std::int64_t element = (std::int64_t{place.row} * row_elements) + place.column;
     request.addresses[lane] = {static_cast<std::uint32_t>(
-        array.offset_bytes + element * element_bytes + place.inner_bytes)};
+        array.offset_bytes + (element * element_bytes) + place.inner_bytes)};
   }
   return request;
 }

@@ -1,6 +1,8 @@
 #include "smemlens/pattern/expression.h"
 
+#include <cstdint>
 #include <limits>
+#include <string>
 
 namespace smemlens {
 namespace {

@@ -3,13 +3,20 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/pattern/expression.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/pattern/token.h"
 #include "smemlens/pattern/type_name.h"
 
 namespace smemlens {

@@ -1,12 +1,19 @@
 #include "smemlens/pattern/geometry.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <tl/expected.hpp>
 #include <utility>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/model/architecture.h"
 
 namespace smemlens {
 namespace {
@@ -57,9 +64,9 @@ Expected<Geometry> parse_block(const SourceText& text) {
     if (axis == kMaxBlock.size())
       return tl::unexpected(block_error(text, span, "a block has at most three dimensions"));
     const std::string_view number = all.substr(begin, end - begin);
-    const char* last = number.data() + number.size();
-    const auto [stop, problem] = std::from_chars(number.data(), last, geometry.block[axis]);
-    if (number.empty() || stop != last || problem != std::errc{})
+    const auto [stop, problem] =
+        std::from_chars(number.data(), number.data() + number.size(), geometry.block[axis]);
+    if (number.empty() || stop != number.data() + number.size() || problem != std::errc{})
       return tl::unexpected(block_error(text, span, "expected a 32-bit number of threads"));
     begin = end + 1;
   }

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
@@ -50,7 +52,7 @@ class PatternParser {
   Expected<Pattern> parse() {
     while (!tokens_.at_end()) parse_statement(tokens_.peek());
     if (!tokens_.error() && pattern_.accesses.empty()) fail_empty();
-    if (tokens_.error()) return tl::unexpected(*tokens_.error());
+    if (const auto& error = tokens_.error()) return tl::unexpected(*error);
     return std::move(pattern_);
   }
 

@@ -1,7 +1,14 @@
 #include "smemlens/pattern/token.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
 
 namespace smemlens {
 namespace {

@@ -1,9 +1,13 @@
 #include "smemlens/pattern/type_name.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string>
 #include <string_view>
+
+#include "smemlens/pattern/element_type.h"
+#include "smemlens/pattern/token.h"
 
 namespace smemlens {
 namespace {

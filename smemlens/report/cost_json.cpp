@@ -2,14 +2,23 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/base/json_writer.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
+#include "smemlens/model/cost.h"
+#include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
 #include "smemlens/report/cost_line.h"
 #include "smemlens/report/request_json.h"
 
@@ -33,7 +42,7 @@ bool takes_matrices(Operation operation) {
 }
 
 MaybeComplaint set_operation(const RawCostLine& raw, Request& request) {
-  if (raw.op.empty()) return Complaint{"op", "\"op\" is missing", "e.g. \"op\":\"load\""};
+  if (raw.op.empty()) return Complaint{"op", "\"op\" is missing", R"(e.g. "op":"load")"};
   const std::optional<Operation> operation = operation_from(raw.op);
   if (!operation)
     return Complaint{"op", "unknown op \"" + raw.op + '"', did_you_mean(raw.op, kOperations)};
@@ -95,7 +104,7 @@ MaybeComplaint set_source(const RawCostLine& raw, Request& request) {
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint64_t>(std::countr_zero(rest));
     // Modulo 2^64: a base that would be negative is no multiple of 512 by chance only if it is one.
-    const std::uint64_t lane_base = raw.source.values[lane] - lane * request.bytes_per_lane;
+    const std::uint64_t lane_base = raw.source.values[lane] - (lane * request.bytes_per_lane);
     if (lane_base % kSourceBase != 0 || base.value_or(lane_base) != lane_base)
       request.source = CopySource::kScattered;
     base = lane_base;

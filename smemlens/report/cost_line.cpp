@@ -1,12 +1,18 @@
 #include "smemlens/report/cost_line.h"
 
-#include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/base/json_value.h"
 #include "smemlens/base/json_writer.h"
+#include "smemlens/model/units.h"
 
 namespace smemlens {
 namespace {
@@ -163,8 +169,7 @@ class TreeReader {
     auto tree = parse_json(source_);
     if (!tree) return tl::unexpected(std::move(tree.error()));
     if (tree->as_object() == nullptr) {
-      fail("", "a line must be one JSON object");
-      return tl::unexpected(*error_);
+      return tl::unexpected(error_at("", "a line must be one JSON object"));
     }
     tree_ = &*tree;
     RawCostLine raw;
@@ -188,7 +193,7 @@ class TreeReader {
     const JsonValue* value = tree_->find("op");
     if (value == nullptr) return;
     if (value->as_string() == nullptr) {
-      fail("op", "\"op\" must be text, e.g. \"load\"");
+      fail("op", R"("op" must be text, e.g. "load")");
       return;
     }
     op = *value->as_string();
@@ -220,6 +225,7 @@ class TreeReader {
     }
   }
 
+  Diagnostic error_at(std::string_view key, std::string message) const;
   void fail(std::string_view key, std::string message);
 
   const SourceText& source_;
@@ -227,10 +233,13 @@ class TreeReader {
   std::optional<Diagnostic> error_;
 };
 
+Diagnostic TreeReader::error_at(std::string_view key, std::string message) const {
+  return located({.code = "cost-line", .message = std::move(message)}, source_,
+                 span_of_key(source_.text, key));
+}
+
 void TreeReader::fail(std::string_view key, std::string message) {
-  if (!error_)
-    error_ = located({.code = "cost-line", .message = std::move(message)}, source_,
-                     span_of_key(source_.text, key));
+  if (!error_) error_ = error_at(key, std::move(message));
 }
 
 }  // namespace

@@ -1,10 +1,20 @@
 #include "smemlens/report/explain_json.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_writer.h"
+#include "smemlens/model/bank_model.h"
+#include "smemlens/model/laws.h"
+#include "smemlens/model/request.h"
+#include "smemlens/pattern/bindings.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/report/explanation.h"
 #include "smemlens/report/request_json.h"
+#include "smemlens/solve/fix.h"
 
 namespace smemlens {
 namespace {

@@ -1,14 +1,29 @@
 #include "smemlens/report/explanation.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/model/bank_model.h"
+#include "smemlens/model/cost.h"
+#include "smemlens/model/laws.h"
+#include "smemlens/pattern/bindings.h"
 #include "smemlens/pattern/evaluate.h"
+#include "smemlens/pattern/geometry.h"
+#include "smemlens/pattern/pattern.h"
 #include "smemlens/solve/candidates.h"
+#include "smemlens/solve/fix.h"
 
 namespace smemlens {
 namespace {

@@ -3,6 +3,10 @@
 #include <bit>
 #include <cstdint>
 
+#include "smemlens/base/json_writer.h"
+#include "smemlens/model/bank_model.h"
+#include "smemlens/model/cost.h"
+#include "smemlens/model/request.h"
 #include "smemlens/model/schedule.h"
 #include "smemlens/model/units.h"
 

@@ -3,8 +3,17 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
+
+#include "smemlens/model/units.h"
+#include "smemlens/pattern/element_type.h"
+#include "smemlens/pattern/evaluate.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/solve/layout_change.h"
 
 namespace smemlens {
 namespace {
@@ -17,7 +26,7 @@ std::uint32_t period_elements(const ArrayForm& form, std::uint32_t period_bytes)
 void narrow_limits(LayoutLimits& limits, const ArrayForm& form, const Access& access,
                    const LanePlace& place) {
   const std::int64_t element = form.element_bytes;
-  const std::int64_t begin = place.column * element + place.inner_bytes;
+  const std::int64_t begin = (place.column * element) + place.inner_bytes;
   if (begin < 0 || begin + access.bytes > form.columns * element) limits.stays_in_row = false;
   if (place.inner_bytes >= 0 && place.inner_bytes + access.bytes <= element) return;
   limits.stays_in_element = false;

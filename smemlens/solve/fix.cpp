@@ -2,15 +2,27 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
+#include "smemlens/pattern/bindings.h"
+#include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/evaluate.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/solve/candidates.h"
+#include "smemlens/solve/layout_change.h"
 #include "smemlens/solve/rewrite.h"
 
 namespace smemlens {

@@ -2,7 +2,14 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <variant>
 #include <vector>
+
+#include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
+#include "smemlens/pattern/evaluate.h"
+#include "smemlens/pattern/pattern.h"
 
 namespace smemlens {
 namespace {
@@ -14,23 +21,23 @@ std::uint32_t low_bits(std::uint32_t value, std::uint32_t bits) {
 // Index of the element at (row, column), in elements of element_stride(form, change) bytes.
 std::uint64_t element_at(const ArrayForm& form, const RowPad& pad, std::uint64_t row,
                          std::uint32_t column) {
-  return row * (std::uint64_t{form.columns} + pad.elements) + column;
+  return (row * (std::uint64_t{form.columns} + pad.elements)) + column;
 }
 
 std::uint64_t element_at(const ArrayForm& /*form*/, const BlockPad& pad, std::uint64_t /*row*/,
                          std::uint32_t column) {
-  return column + std::uint64_t{column >> pad.log2_every} * pad.elements;
+  return column + (std::uint64_t{column >> pad.log2_every} * pad.elements);
 }
 
 std::uint64_t element_at(const ArrayForm& form, const StructPad& /*pad*/, std::uint64_t row,
                          std::uint32_t column) {
-  return row * form.columns + column;
+  return (row * form.columns) + column;
 }
 
 std::uint64_t element_at(const ArrayForm& form, const RowXor& swizzle, std::uint64_t row,
                          std::uint32_t column) {
   const auto last_row = static_cast<std::uint32_t>(row % form.last_rows);
-  return row * form.columns +
+  return (row * form.columns) +
          (column ^ (low_bits(last_row >> swizzle.row_shift, swizzle.bits) << swizzle.base));
 }
 
@@ -81,7 +88,7 @@ void change_addresses(Request& request, const WarpPlaces& places, const ArrayFor
       const LanePlace& place = places.lanes[lane];
       const std::uint64_t element = element_at(form, concrete, place.row, place.column);
       request.addresses[lane] = {static_cast<std::uint32_t>(
-          base_bytes + element * stride + static_cast<std::uint64_t>(place.inner_bytes))};
+          base_bytes + (element * stride) + static_cast<std::uint64_t>(place.inner_bytes))};
     }
   };
   std::visit(write_addresses, change);

@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/pattern/element_type.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/solve/layout_change.h"
 
 namespace smemlens {
 namespace {
