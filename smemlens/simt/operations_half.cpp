@@ -18,17 +18,19 @@
 namespace smemlens::simt::SMEMLENS_ISA {
 namespace {
 
-// --- f64, rounded to odd -------------------------------------------------------------------------
+// --- rounded to odd ------------------------------------------------------------------------------
 
 // a + b: the rounded sum and its error (Knuth's two-sum) say where the exact value lies.
-double odd_sum(double a, double b) {
-  const double sum = a + b;
-  const double b_part = sum - a;
-  const double error = (a - (sum - b_part)) + (b - b_part);
-  const auto bits = std::bit_cast<U64>(sum);
+template <class T>
+T odd_sum(T a, T b) {
+  const T sum = a + b;
+  const T b_part = sum - a;
+  const T error = (a - (sum - b_part)) + (b - b_part);
+  const auto bits = bits_of(sum);
   const bool is_inexact = error < 0 || error > 0;  // not for infinities: their error is NaN
-  if (!is_inexact || (bits & 1U) != 0) return sum;
-  return std::bit_cast<double>((error > 0) == (sum > 0) ? bits + 1 : bits - 1);
+  const bool is_further = (error > 0) == (sum > 0);
+  const auto other = is_further ? bits + 1 : bits - 1;
+  return std::bit_cast<T>(is_inexact && (bits & 1U) == 0 ? other : bits);
 }
 
 template <class S>
@@ -67,6 +69,10 @@ U16 narrowed_saturated(S a, Immediate immediate) {
 }
 
 // cvt.f16x2.f32 d, a, b: a is the upper half.
+template <class Format>
+U32 nearest_pair(float a, float b) {
+  return U32{nearest_small<Format>(a)} << 16 | nearest_small<Format>(b);
+}
 template <class Format, Range kRange>
 U32 narrowed_pair(float a, float b, Immediate immediate) {
   return U32{narrowed<Format, kRange>(a, immediate)} << 16 | narrowed<Format, kRange>(b, immediate);
@@ -128,33 +134,55 @@ constexpr bool has_ftz(Form form) {
   return form == Form::kFtz || form == Form::kFtzSat || form == Form::kFtzRelu;
 }
 
+// What holds a product exactly, and a sum with enough bits to spare.
+template <class Format>
+using Work = std::conditional_t<std::is_same_v<Format, Half>, float, double>;
+
 template <class Format, Form kForm>
-double operand(U16 bits) {
-  return static_cast<double>(
-      float_from_small<Format>(has_ftz(kForm) ? flushed_half<Format>(bits) : bits));
+Work<Format> operand(U16 bits) {
+  return Work<Format>{float_from_small<Format>(has_ftz(kForm) ? flushed_half<Format>(bits) : bits)};
 }
 
 template <class Format, Form kForm>
-U16 result(double value) {
+U16 result(Work<Format> value) {
   constexpr bool kHasSat = kForm == Form::kSat || kForm == Form::kFtzSat;
   constexpr bool kHasRelu = kForm == Form::kRelu || kForm == Form::kFtzRelu;
-  constexpr Range kRange = kHasRelu ? Range::kRelu : Range::kIeee;
-  const U16 bits =
-      small_from_double<Format, kRange>(kHasSat ? saturate(value) : value, RoundingMode::kNearest);
+  if constexpr (kHasSat) value = saturate(value);
+  U16 bits = 0;
+  if constexpr (std::is_same_v<Format, Half>) {
+    bits = nearest_small<Half>(value);
+  } else {
+    bits = small_from_double<Format>(value, RoundingMode::kNearest);
+  }
+  if constexpr (kHasRelu) bits = (bits & Format::kSign) != 0 ? U16{0} : bits;
   return has_ftz(kForm) ? flushed_half<Format>(bits) : bits;
 }
 
-double add(double a, double b) {
+template <class T>
+T add(T a, T b) {
   return odd_sum(a, b);
 }
-double subtract(double a, double b) {
+template <class T>
+T subtract(T a, T b) {
   return odd_sum(a, -b);
 }
-double multiply(double a, double b) {
+template <class T>
+T multiply(T a, T b) {
   return a * b;
 }
-double multiply_add(double a, double b, double c) {
+template <class T>
+T multiply_add(T a, T b, T c) {
   return odd_sum(a * b, c);
+}
+// Of these the f16 or bf16 nearest to the f64 result; f32 in between would round twice.
+template <class Format, auto kFunction>
+U16 approximated(U16 a) {
+  const auto value = static_cast<double>(float_from_small<Format>(a));
+  return small_from_double<Format>(kFunction(value), RoundingMode::kNearest);
+}
+template <class Format, auto kFunction>
+U16 approximated_flushed(U16 a) {
+  return flushed_half<Format>(approximated<Format, kFunction>(flushed_half<Format>(a)));
 }
 double power_of_two(double a) {
   return std::exp2(a);
@@ -163,15 +191,11 @@ double hyperbolic_tangent(double a) {
   return std::tanh(a);
 }
 
-template <auto kFunction>
-double in_single(double a, double b) {
-  return kFunction(static_cast<float>(a), static_cast<float>(b));
+template <class T, auto kFunction>
+T in_single(T a, T b) {
+  return T{kFunction(static_cast<float>(a), static_cast<float>(b))};
 }
 
-template <class Format, Form kForm, auto kFunction>
-U16 unary(U16 a) {
-  return result<Format, kForm>(kFunction(operand<Format, kForm>(a)));
-}
 template <class Format, Form kForm, auto kFunction>
 U16 binary(U16 a, U16 b) {
   return result<Format, kForm>(kFunction(operand<Format, kForm>(a), operand<Format, kForm>(b)));
@@ -201,7 +225,14 @@ U32 each_half(Halves... halves) {
 
 // --- the table -----------------------------------------------------------------------------------
 
-// The lane function rounds by itself, as its Immediate says.
+// The lane function rounds by itself, as its Immediate says; kNearest does what it does for .rn.
+template <auto kFunction, auto kNearest>
+constexpr WarpFunctions kEachLaneOrNearest = [] {
+  WarpFunctions functions = kEachLane<kNearest>;
+  functions.encoded = Encoded::kRounding;
+  functions.rounded = kEachLane<kFunction>.compute;
+  return functions;
+}();
 template <auto kFunction>
 constexpr WarpFunctions kEachLaneEncoded = [] {
   WarpFunctions functions = kEachLane<kFunction>;
@@ -268,8 +299,16 @@ constexpr auto conversions() {
       from_type<Format, U16>(Ty::kU16), from_type<Format, S16>(Ty::kS16),
       from_type<Format, U32>(Ty::kU32), from_type<Format, S32>(Ty::kS32),
       from_type<Format, U64>(Ty::kU64), from_type<Format, S64>(Ty::kS64),
-      from_type<Format, float>(Ty::kF32), from_type<Format, double>(Ty::kF64),
+      from_type<Format, double>(Ty::kF64),
       std::to_array<Row>({
+          {Op::kCvt,
+           {kHere, Ty::kF32},
+           kNone, kNone,
+           kEachLaneOrNearest<narrowed<Format, Range::kIeee, float>, nearest_small<Format>>},
+          {Op::kCvt,
+           {kHere, Ty::kF32},
+           kSat, kNone,
+           kEachLaneEncoded<narrowed_saturated<Format, float>>},
           {Op::kCvt, {kHere, Ty::kF32}, kFtz, kNone, kEachLaneEncoded<narrowed_flushed<Format>>},
           {Op::kCvt,
            {kHere, Ty::kF32},
@@ -286,7 +325,7 @@ constexpr auto conversions() {
           {Op::kCvt,
            {kPackedType<Format>, Ty::kF32},
            kNone, kNone,
-           kEachLaneEncoded<narrowed_pair<Format, Range::kIeee>>},
+           kEachLaneOrNearest<narrowed_pair<Format, Range::kIeee>, nearest_pair<Format>>},
           {Op::kCvt,
            {kPackedType<Format>, Ty::kF32},
            {Mod::kRelu},
@@ -360,22 +399,28 @@ template <class Format>
 constexpr auto products_and_sums() {
   constexpr ptx::ModifierSet kRelu = {Mod::kRelu};
   return concatenated(
-      three_operands<Format, ternary<Format, Form::kPlain, multiply_add>>(Op::kFma, {}),
-      three_operands<Format, ternary<Format, Form::kFtz, multiply_add>>(Op::kFma, kFtz),
-      three_operands<Format, ternary<Format, Form::kSat, multiply_add>>(Op::kFma, kSat),
-      three_operands<Format, ternary<Format, Form::kFtzSat, multiply_add>>(Op::kFma, kFtz | kSat),
-      three_operands<Format, ternary<Format, Form::kRelu, multiply_add>>(Op::kFma, kRelu),
-      three_operands<Format, ternary<Format, Form::kFtzRelu, multiply_add>>(Op::kFma,
-                                                                            kFtz | kRelu));
+      three_operands<Format, ternary<Format, Form::kPlain, multiply_add<Work<Format>>>>(Op::kFma,
+                                                                                        {}),
+      three_operands<Format, ternary<Format, Form::kFtz, multiply_add<Work<Format>>>>(Op::kFma,
+                                                                                      kFtz),
+      three_operands<Format, ternary<Format, Form::kSat, multiply_add<Work<Format>>>>(Op::kFma,
+                                                                                      kSat),
+      three_operands<Format, ternary<Format, Form::kFtzSat, multiply_add<Work<Format>>>>(
+          Op::kFma, kFtz | kSat),
+      three_operands<Format, ternary<Format, Form::kRelu, multiply_add<Work<Format>>>>(Op::kFma,
+                                                                                       kRelu),
+      three_operands<Format, ternary<Format, Form::kFtzRelu, multiply_add<Work<Format>>>>(
+          Op::kFma, kFtz | kRelu));
 }
 template <class Format, auto kFunction>
 constexpr auto extremes(Op opcode) {
   constexpr ptx::ModifierSet kNan = {Mod::kPropagateNan};
   constexpr ptx::ModifierSet kXorsign = {Mod::kXorsign, Mod::kAbs};
-  constexpr auto kPlain = in_single<kFunction>;
-  constexpr auto kOrNan = in_single<or_nan<kFunction>>;
-  constexpr auto kSigned = in_single<xor_signed<kFunction>>;
-  constexpr auto kSignedOrNan = in_single<xor_signed<or_nan<kFunction>>>;
+  using T = Work<Format>;
+  constexpr auto kPlain = in_single<T, kFunction>;
+  constexpr auto kOrNan = in_single<T, or_nan<kFunction>>;
+  constexpr auto kSigned = in_single<T, xor_signed<kFunction>>;
+  constexpr auto kSignedOrNan = in_single<T, xor_signed<or_nan<kFunction>>>;
   return concatenated(
       two_operands<Format, binary<Format, Form::kPlain, kPlain>>(opcode, {}, {}),
       two_operands<Format, binary<Format, Form::kFtz, kPlain>>(opcode, kFtz, {}),
@@ -392,15 +437,15 @@ template <class Format>
 constexpr auto arithmetic() {
   constexpr ptx::ModifierSet kApprox = {Mod::kApprox};
   return concatenated(
-      sums<Format, add>(Op::kAdd), sums<Format, subtract>(Op::kSub),
-      sums<Format, multiply>(Op::kMul), products_and_sums<Format>(),
+      sums<Format, add<Work<Format>>>(Op::kAdd), sums<Format, subtract<Work<Format>>>(Op::kSub),
+      sums<Format, multiply<Work<Format>>>(Op::kMul), products_and_sums<Format>(),
       extremes<Format, minimum<float>>(Op::kMin), extremes<Format, maximum<float>>(Op::kMax),
       one_operand<Format, sign_changed>(Op::kNeg), one_operand<Format, sign_cleared>(Op::kAbs),
       one_operand<Format, of_flushed<sign_changed, Format>>(Op::kNeg, kFtz),
       one_operand<Format, of_flushed<sign_cleared, Format>>(Op::kAbs, kFtz),
-      one_operand<Format, unary<Format, Form::kPlain, hyperbolic_tangent>>(Op::kTanh, kApprox),
-      one_operand<Format, unary<Format, Form::kPlain, power_of_two>>(Op::kEx2, kApprox),
-      one_operand<Format, unary<Format, Form::kFtz, power_of_two>>(Op::kEx2, kApprox | kFtz));
+      one_operand<Format, approximated<Format, hyperbolic_tangent>>(Op::kTanh, kApprox),
+      one_operand<Format, approximated<Format, power_of_two>>(Op::kEx2, kApprox),
+      one_operand<Format, approximated_flushed<Format, power_of_two>>(Op::kEx2, kApprox | kFtz));
 }
 
 constexpr auto kRows = concatenated(conversions<Half>(), conversions<Bfloat>(), kOtherConversions,

@@ -99,16 +99,45 @@ inline float float_from_bfloat(U16 bits) {
   return std::bit_cast<float>(U32{bits} << 16);
 }
 
+// Without branches, so that the lane loop can be vectorised.
 inline float float_from_half(U16 bits) {
   const U32 sign = U32{bits & 0x8000U} << 16;
   const U32 magnitude = bits & 0x7fffU;
-  if (magnitude > Half::kInfinity) return std::bit_cast<float>(U32{0x7fffffff});
-  if (magnitude == Half::kInfinity) return std::bit_cast<float>(sign | 0x7f800000U);
-  if (magnitude < 0x400U) {  // zero and subnormals: exact as a multiple of 2^-24
-    const float value = static_cast<float>(magnitude) * 0x1p-24F;
-    return std::bit_cast<float>(std::bit_cast<U32>(value) | sign);
-  }
-  return std::bit_cast<float>(sign | ((magnitude << 13) + (112U << 23)));
+  // A subnormal is a multiple of 2^-24; the others need another bias, infinities another exponent.
+  const U32 subnormal =
+      std::bit_cast<U32>(static_cast<float>(static_cast<S32>(magnitude)) * 0x1p-24F);
+  const U32 normal = (magnitude << 13) + (112U << 23);
+  const U32 special = magnitude == Half::kInfinity ? 0x7f800000U : 0x7fffffffU;
+  const U32 finite = magnitude < 0x400U ? subnormal : normal;
+  return std::bit_cast<float>((magnitude < Half::kInfinity ? finite : special) |
+                              (magnitude <= Half::kInfinity ? sign : 0U));
+}
+
+// To nearest, ties to even, from f32: the usual case, without branches.
+template <class Format>
+U16 nearest_small(float value);
+
+template <>
+inline U16 nearest_small<Half>(float value) {
+  const auto bits = std::bit_cast<U32>(value);
+  const U32 magnitude = bits & 0x7fffffffU;
+  // Half an ulp less one, plus the last bit that stays; the exponent's new bias.
+  const U32 normal = ((magnitude + 0xfffU + (magnitude >> 13 & 1U)) >> 13) - (112U << 10);
+  // An ulp of 0.5 is an ulp of the subnormals: the sum rounds for us.
+  const U32 subnormal =
+      std::bit_cast<U32>(std::bit_cast<float>(magnitude) + 0.5F) - std::bit_cast<U32>(0.5F);
+  const U32 finite = magnitude < 0x38800000U ? subnormal : normal;
+  const U32 clamped = finite < Half::kInfinity ? finite : Half::kInfinity;
+  const U32 number = magnitude < 0x47800000U ? clamped : Half::kInfinity;
+  const U32 signed_number = number | (bits >> 16 & 0x8000U);
+  return static_cast<U16>(magnitude > 0x7f800000U ? U32{Half::kNan} : signed_number);
+}
+
+template <>
+inline U16 nearest_small<Bfloat>(float value) {
+  const auto bits = std::bit_cast<U32>(value);
+  const U32 rounded = (bits + 0x7fffU + (bits >> 16 & 1U)) >> 16;
+  return static_cast<U16>((bits & 0x7fffffffU) > 0x7f800000U ? U32{Bfloat::kNan} : rounded);
 }
 
 template <class Format>

@@ -143,8 +143,10 @@ class Destination {
     if constexpr (kFull) {
       elements_[lane] = element;
     } else {
+      // Not `active ? element : old`: the compiler would make computing the element conditional.
       const bool is_active = (Element<T>{mask_} & kLaneBits<Element<T>>[lane]) != 0;
-      elements_[lane] = is_active ? element : elements_[lane];
+      const Element<T> keep = is_active ? Element<T>{0} : ~Element<T>{0};
+      elements_[lane] = (element & ~keep) | (elements_[lane] & keep);
     }
   }
   void finish() {}
