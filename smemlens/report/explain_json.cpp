@@ -74,6 +74,7 @@ void write_option(JsonWriter& json, std::string_view key, const std::optional<Fi
   json.key("extra_bytes").value(option->price.extra_bytes);
   json.key("extra_words").value(option->price.extra_words);
   json.key("extra_percent").value(option->price.extra_percent());
+  json.key("address_operations").value(option->price.address_operations);
   json.key("claim").value(option->claim).end_object();
 }
 

@@ -90,10 +90,6 @@ std::vector<LayoutChange> block_pads(const ArrayForm& form, const LayoutLimits& 
   return cheapest_first(pads);
 }
 
-std::uint32_t bit_count_of(std::uint32_t highest_value) {
-  return static_cast<std::uint32_t>(std::bit_width(highest_value));
-}
-
 // Which bits of a column or index an XOR may change.
 struct TargetBits {
   std::uint32_t lowest = 0;   // below are the chunks that stay together
@@ -103,24 +99,19 @@ struct TargetBits {
 
 TargetBits target_bits(const ArrayForm& form, const LayoutLimits& limits, std::uint32_t period) {
   return {static_cast<std::uint32_t>(std::countr_zero(limits.chunk_elements)),
-          bit_count_of(period - 1), static_cast<std::uint32_t>(std::countr_zero(form.columns))};
-}
-
-// The XOR, and a shift or mask where needed.
-std::uint32_t operations_of(std::uint32_t source_shift, bool needs_mask, std::uint32_t base) {
-  return 1U + (source_shift > 0 ? 1U : 0U) + (needs_mask ? 1U : 0U) + (base > 0 ? 1U : 0U);
+          index_bits_of(period), static_cast<std::uint32_t>(std::countr_zero(form.columns))};
 }
 
 std::vector<Priced> row_xors(const ArrayForm& form, const TargetBits& target) {
   std::vector<Priced> changes;
-  const std::uint32_t row_bits = bit_count_of(form.last_rows - 1);
+  const auto add = [&](const RowXor& swizzle) {
+    changes.push_back({swizzle, address_operations(form, swizzle)});
+  };
+  const std::uint32_t row_bits = index_bits_of(form.last_rows);
   for (std::uint32_t bits = 1; bits <= std::min(target.highest, row_bits); ++bits) {
     for (std::uint32_t base = target.lowest; base + bits <= target.highest; ++base) {
       for (std::uint32_t shift = 0; base < target.banks && shift + bits <= row_bits; ++shift)
-        changes.push_back({
-            RowXor{bits, base, shift},
-            operations_of(shift, shift + bits < row_bits, base)
-        });
+        add(RowXor{bits, base, shift});
     }
   }
   return changes;
@@ -128,15 +119,15 @@ std::vector<Priced> row_xors(const ArrayForm& form, const TargetBits& target) {
 
 std::vector<Priced> index_xors(const ArrayForm& form, const TargetBits& target) {
   std::vector<Priced> changes;
-  const std::uint32_t index_bits = bit_count_of(form.columns - 1);
+  const auto add = [&](const IndexXor& swizzle) {
+    changes.push_back({swizzle, address_operations(form, swizzle)});
+  };
+  const std::uint32_t index_bits = index_bits_of(form.columns);
   for (std::uint32_t bits = 1; bits <= target.highest; ++bits) {
     for (std::uint32_t base = target.lowest; base + bits <= target.highest; ++base) {
       const std::uint32_t most = base < target.banks ? index_bits : 0;
       for (std::uint32_t shift = bits; base + shift + bits <= most; ++shift)
-        changes.push_back({
-            IndexXor{bits, base, shift},
-            operations_of(shift, base + shift + bits < index_bits, base)
-        });
+        add(IndexXor{bits, base, shift});
     }
   }
   return changes;

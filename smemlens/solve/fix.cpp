@@ -130,7 +130,7 @@ class Search {
     const std::uint64_t before = problem_.pattern.arrays[array_].bytes;
     const std::uint64_t extra = bytes_of(form_, change) - before;
     const std::uint64_t word = problem_.architecture.bank_model.word_bytes;
-    return {before, extra, (extra + word - 1) / word};
+    return {before, extra, (extra + word - 1) / word, address_operations(form_, change)};
   }
 
   std::string claim_of(const Family& family) const {

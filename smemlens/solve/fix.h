@@ -29,7 +29,8 @@ namespace smemlens {
 struct FixPrice {
   std::uint64_t array_bytes = 0;  // before
   std::uint64_t extra_bytes = 0;
-  std::uint64_t extra_words = 0;  // of the banks' word size, rounded up
+  std::uint64_t extra_words = 0;         // of the banks' word size, rounded up
+  std::uint32_t address_operations = 0;  // that each index costs more, at most
 
   double extra_percent() const;
 };

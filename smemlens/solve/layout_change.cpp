@@ -58,6 +58,10 @@ std::uint64_t element_stride(const ArrayForm& form, const StructPad& pad) {
 
 }  // namespace
 
+std::uint32_t index_bits_of(std::uint32_t size) {
+  return static_cast<std::uint32_t>(std::bit_width(size - 1));
+}
+
 ArrayForm form_of(const Pattern& pattern, const SharedArray& array) {
   ArrayForm form{.element_bytes = pattern.types[array.type.value].bytes};
   form.dimensions = static_cast<std::uint32_t>(array.dimensions.size());
@@ -77,6 +81,23 @@ std::uint64_t bytes_of(const ArrayForm& form, const LayoutChange& change) {
   if (const auto* pad = std::get_if<StructPad>(&change))
     return form.elements() * element_stride(form, *pad);
   return form.elements() * form.element_bytes;
+}
+
+std::uint32_t address_operations(const ArrayForm& form, const LayoutChange& change) {
+  // One for the ^ or + itself.
+  if (const auto* pad = std::get_if<BlockPad>(&change))
+    return 1U + (pad->log2_every > 0 ? 1U : 0U) + (pad->elements > 1 ? 1U : 0U);
+  if (const auto* swizzle = std::get_if<RowXor>(&change)) {
+    const bool needs_mask = swizzle->row_shift + swizzle->bits < index_bits_of(form.last_rows);
+    return 1U + (swizzle->row_shift > 0 ? 1U : 0U) + (needs_mask ? 1U : 0U) +
+           (swizzle->base > 0 ? 1U : 0U);
+  }
+  if (const auto* swizzle = std::get_if<IndexXor>(&change)) {
+    const std::uint32_t source = swizzle->base + swizzle->shift;
+    const bool needs_mask = source + swizzle->bits < index_bits_of(form.columns);
+    return 2U + (needs_mask ? 1U : 0U) + (swizzle->base > 0 ? 1U : 0U);
+  }
+  return 0;
 }
 
 void change_addresses(Request& request, const WarpPlaces& places, const ArrayForm& form,

@@ -59,10 +59,17 @@ struct ArrayForm {
 
   std::uint64_t elements() const { return rows * columns; }
 };
+// Bits of an index below `size`.
+std::uint32_t index_bits_of(std::uint32_t size);
+
 ArrayForm form_of(const Pattern& pattern, const SharedArray& array);
 
 // Bytes of the array when it is changed.
 std::uint64_t bytes_of(const ArrayForm& form, const LayoutChange& change);
+
+// Operations that an index costs more, at most: a shift or mask where the compiler finds none to
+// share. Longer rows and structs cost none.
+std::uint32_t address_operations(const ArrayForm& form, const LayoutChange& change);
 
 // `request`, whose lanes are at `places` of an array that begins at `base_bytes`, after the change.
 // Only the addresses are written.

@@ -117,8 +117,8 @@ class Rewriter {
   std::vector<TextEdit> operator()(const IndexXor& swizzle) const {
     return subscript_edits([&](std::string_view index) {
       return operand(index) + " ^ " +
-             text_of({index, bit_width(form_.columns), swizzle.base + swizzle.shift, swizzle.bits,
-                      swizzle.base});
+             text_of({index, index_bits_of(form_.columns), swizzle.base + swizzle.shift,
+                      swizzle.bits, swizzle.base});
     });
   }
 
@@ -130,17 +130,13 @@ class Rewriter {
       const SourceSpan column = span_of(subscripts.back());
       const std::string_view row = smemlens::text_of(pattern_, span_of(subscripts.end()[-2]));
       edits.push_back({column, operand(smemlens::text_of(pattern_, column)) + " ^ " +
-                                   text_of({row, bit_width(form_.last_rows), swizzle.row_shift,
+                                   text_of({row, index_bits_of(form_.last_rows), swizzle.row_shift,
                                             swizzle.bits, swizzle.base})});
     }
     return edits;
   }
 
  private:
-  static std::uint32_t bit_width(std::uint32_t size) {
-    return static_cast<std::uint32_t>(std::bit_width(size - 1));
-  }
-
   // A member type of exactly that alignment.
   static std::string_view filler(std::uint32_t alignment) {
     constexpr std::string_view kFillers[] = {"char", "short", "float", "double", "float4"};

@@ -172,6 +172,8 @@ TEST(Fix, TellsPriceAndClaim) {
             "of the banks (128 bytes)");
   EXPECT_EQ(fix.swizzle->change_text, "XOR 5 column bits of s with row bits");
   EXPECT_EQ(fix.swizzle->price.extra_bytes, 0U);
+  EXPECT_EQ(fix.swizzle->price.address_operations, 1U);
+  EXPECT_EQ(fix.pad->price.address_operations, 0U);
   EXPECT_EQ(fix.statement, "a change of s takes fewer wavefronts");
 }
 
