@@ -1,4 +1,5 @@
 #pragma once
+#define __CUDA_RUNTIME_H__  // programs ask for the name of CUDA's include guard
 
 // The C++ face of the CUDA runtime: templates over the functions of cuda_runtime_api.h.
 

@@ -1,4 +1,5 @@
 #pragma once
+#define __CUDA_RUNTIME_API_H__  // programs ask for the name of CUDA's include guard
 
 // The CUDA runtime's functions that smemlens implements (CUDA Runtime API manual). Every other one
 // exists in the library only, as a stub that names itself.

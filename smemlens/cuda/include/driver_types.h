@@ -1,4 +1,5 @@
 #pragma once
+#define __DRIVER_TYPES_H__  // programs ask for the name of CUDA's include guard
 
 // Types of the CUDA runtime's interface (CUDA Runtime API manual, "Data types used by CUDA
 // Runtime"), with the layout that programs built by CUDA 13 expect.

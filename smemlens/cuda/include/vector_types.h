@@ -1,4 +1,5 @@
 #pragma once
+#define __VECTOR_TYPES_H__  // programs ask for the name of CUDA's include guard
 
 // int2, float4, dim3 …: structs with CUDA's sizes and alignments.
 //

@@ -1,0 +1,188 @@
+#pragma once
+
+// Cooperative groups (CUDA C++ Programming Guide, "Cooperative Groups") of a block, of tiles of a
+// warp and of the threads that are together. A grid can be asked for its size, not synchronised.
+
+#include "cuda_runtime.h"
+
+#define SMEMLENS_MEMBER __device__ SMEMLENS_INLINE
+
+namespace cooperative_groups {
+
+// What a function takes that works for any group: the whole block, or lanes of one warp.
+class thread_group {
+ public:
+  SMEMLENS_MEMBER void sync() const {
+    if (is_block_) {
+      __syncthreads();
+    } else {
+      __syncwarp(mask_);
+    }
+  }
+  SMEMLENS_MEMBER unsigned long long size() const { return size_; }
+  SMEMLENS_MEMBER unsigned long long num_threads() const { return size_; }
+  SMEMLENS_MEMBER unsigned long long thread_rank() const { return rank_; }
+  SMEMLENS_MEMBER bool is_valid() const { return true; }
+
+ protected:
+  SMEMLENS_MEMBER thread_group(bool is_block, unsigned mask, unsigned size, unsigned rank)
+      : is_block_(is_block), mask_(mask), size_(size), rank_(rank) {}
+  friend __device__ thread_group tiled_partition(const thread_group& parent, unsigned size);
+
+  bool is_block_;
+  unsigned mask_;
+  unsigned size_;
+  unsigned rank_;
+};
+
+class thread_block : public thread_group {
+ public:
+  SMEMLENS_MEMBER thread_block() : thread_group(true, 0xffffffffU, block_size(), block_rank()) {}
+  static SMEMLENS_MEMBER void sync() { __syncthreads(); }
+  static SMEMLENS_MEMBER unsigned thread_rank() { return block_rank(); }
+  static SMEMLENS_MEMBER unsigned size() { return block_size(); }
+  static SMEMLENS_MEMBER unsigned num_threads() { return block_size(); }
+  static SMEMLENS_MEMBER dim3 group_index() { return blockIdx; }
+  static SMEMLENS_MEMBER dim3 thread_index() { return threadIdx; }
+  static SMEMLENS_MEMBER dim3 group_dim() { return blockDim; }
+  static SMEMLENS_MEMBER dim3 dim_threads() { return blockDim; }
+
+ private:
+  static SMEMLENS_MEMBER unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+  static SMEMLENS_MEMBER unsigned block_rank() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+  }
+};
+
+static __device__ SMEMLENS_INLINE thread_block this_thread_block() {
+  return thread_block();
+}
+
+class grid_group {
+ public:
+  void sync() const = delete;  // blocks of a grid cannot wait for each other yet
+  static SMEMLENS_MEMBER unsigned long long size() { return num_blocks() * thread_block::size(); }
+  static SMEMLENS_MEMBER unsigned long long num_threads() { return size(); }
+  static SMEMLENS_MEMBER unsigned long long num_blocks() {
+    return 1ULL * gridDim.x * gridDim.y * gridDim.z;
+  }
+  static SMEMLENS_MEMBER unsigned long long block_rank() {
+    return blockIdx.x + gridDim.x * (blockIdx.y + 1ULL * gridDim.y * blockIdx.z);
+  }
+  static SMEMLENS_MEMBER unsigned long long thread_rank() {
+    return block_rank() * thread_block::size() + thread_block::thread_rank();
+  }
+  static SMEMLENS_MEMBER dim3 group_dim() { return gridDim; }
+  static SMEMLENS_MEMBER dim3 dim_blocks() { return gridDim; }
+  static SMEMLENS_MEMBER dim3 block_index() { return blockIdx; }
+};
+
+static __device__ SMEMLENS_INLINE grid_group this_grid() {
+  return grid_group();
+}
+
+// `Size` neighbouring lanes of a warp.
+template <unsigned Size, typename Parent = void>
+class thread_block_tile : public thread_group {
+  static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0,
+                "a tile has 1, 2, 4, 8, 16 or 32 threads");
+
+ public:
+  SMEMLENS_MEMBER thread_block_tile()
+      : thread_group(false, tile_mask(), Size, __nvvm_read_ptx_sreg_laneid() & (Size - 1)) {}
+  SMEMLENS_MEMBER void sync() const { __syncwarp(mask_); }
+  static constexpr SMEMLENS_MEMBER unsigned size() { return Size; }
+  static constexpr SMEMLENS_MEMBER unsigned num_threads() { return Size; }
+  SMEMLENS_MEMBER unsigned thread_rank() const { return rank_; }
+  static SMEMLENS_MEMBER unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
+  static SMEMLENS_MEMBER unsigned meta_group_size() {
+    return (thread_block::size() + Size - 1) / Size;
+  }
+
+  template <typename T>
+  SMEMLENS_MEMBER T shfl(T value, int rank) const {
+    return __shfl_sync(mask_, value, rank, Size);
+  }
+  template <typename T>
+  SMEMLENS_MEMBER T shfl_down(T value, unsigned delta) const {
+    return __shfl_down_sync(mask_, value, delta, Size);
+  }
+  template <typename T>
+  SMEMLENS_MEMBER T shfl_up(T value, unsigned delta) const {
+    return __shfl_up_sync(mask_, value, delta, Size);
+  }
+  template <typename T>
+  SMEMLENS_MEMBER T shfl_xor(T value, unsigned mask) const {
+    return __shfl_xor_sync(mask_, value, mask, Size);
+  }
+  SMEMLENS_MEMBER int any(int predicate) const { return __any_sync(mask_, predicate); }
+  SMEMLENS_MEMBER int all(int predicate) const { return __all_sync(mask_, predicate); }
+  SMEMLENS_MEMBER unsigned ballot(int predicate) const {
+    return __ballot_sync(mask_, predicate) >> shift();
+  }
+  template <typename T>
+  SMEMLENS_MEMBER unsigned match_any(T value) const {
+    return __match_any_sync(mask_, value) >> shift();
+  }
+  template <typename T>
+  SMEMLENS_MEMBER unsigned match_all(T value, int& predicate) const {
+    return __match_all_sync(mask_, value, &predicate) >> shift();
+  }
+
+ private:
+  static SMEMLENS_MEMBER unsigned shift() { return __nvvm_read_ptx_sreg_laneid() & ~(Size - 1); }
+  static SMEMLENS_MEMBER unsigned tile_mask() { return (0xffffffffU >> (32 - Size)) << shift(); }
+};
+
+template <unsigned Size, typename Parent>
+static __device__ SMEMLENS_INLINE thread_block_tile<Size, Parent> tiled_partition(
+    const Parent& /*parent*/) {
+  return thread_block_tile<Size, Parent>();
+}
+
+__device__ SMEMLENS_INLINE thread_group tiled_partition(const thread_group& /*parent*/,
+                                                        unsigned size) {
+  const unsigned lane = __nvvm_read_ptx_sreg_laneid();
+  const unsigned mask = (0xffffffffU >> (32 - size)) << (lane & ~(size - 1));
+  return thread_group(false, mask, size, lane & (size - 1));
+}
+
+// The lanes that were together when it was made.
+class coalesced_group : public thread_group {
+ public:
+  SMEMLENS_MEMBER coalesced_group() : coalesced_group(__activemask()) {}
+  SMEMLENS_MEMBER void sync() const { __syncwarp(mask_); }
+  SMEMLENS_MEMBER unsigned size() const { return size_; }
+  SMEMLENS_MEMBER unsigned num_threads() const { return size_; }
+  SMEMLENS_MEMBER unsigned thread_rank() const { return rank_; }
+  SMEMLENS_MEMBER int any(int predicate) const { return __any_sync(mask_, predicate); }
+  SMEMLENS_MEMBER int all(int predicate) const { return __all_sync(mask_, predicate); }
+  template <typename T>
+  SMEMLENS_MEMBER T shfl(T value, unsigned rank) const {
+    return __shfl_sync(mask_, value, lane_of(rank));
+  }
+
+ private:
+  SMEMLENS_MEMBER explicit coalesced_group(unsigned mask)
+      : thread_group(false, mask, __popc(mask),
+                     __popc(mask & ((1U << __nvvm_read_ptx_sreg_laneid()) - 1))) {}
+  // The lane of the group's n-th thread.
+  SMEMLENS_MEMBER unsigned lane_of(unsigned rank) const {
+    unsigned rest = mask_;
+    for (unsigned i = 0; i < rank; ++i) rest &= rest - 1;
+    return __ffs(rest) - 1;
+  }
+};
+
+static __device__ SMEMLENS_INLINE coalesced_group coalesced_threads() {
+  return coalesced_group();
+}
+
+template <typename Group>
+__device__ SMEMLENS_INLINE void sync(const Group& group) {
+  group.sync();
+}
+
+}  // namespace cooperative_groups
+
+#undef SMEMLENS_MEMBER
