@@ -33,6 +33,12 @@ void fill_constant(std::byte* frame, const ConstantSlot& constant, std::uint64_t
 }
 
 void fill_special(std::byte* frame, const SpecialSlot& special, const SpecialContext& context) {
+  if (changes_with_block(special.special)) {  // the same for all lanes
+    const SlotClass slot_class = special.is_wide ? SlotClass::k64 : SlotClass::k32;
+    fill_constant(frame, {.slot = special.slot, .slot_class = slot_class},
+                  value_of(special.special, context, 0));
+    return;
+  }
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const std::uint64_t value = value_of(special.special, context, lane);
     if (special.is_wide) {

@@ -216,13 +216,32 @@ bool resolve_local(const AccessSite& site, WarpMask mask, std::uint64_t window, 
                                   });
 }
 
+// Parameters are mostly read at one address by all lanes.
+template <class Address>
+bool is_uniform(const AccessSite& site) {
+  const Address* addresses = addresses_of<Address>(site);
+  Address difference = 0;
+  for (unsigned lane = 1; lane < kLanes; ++lane) difference |= addresses[lane] ^ addresses[0];
+  return difference == 0;
+}
+
 template <class Address>
 bool resolve_parameter(const AccessSite& site, WarpMask mask, std::uint64_t window, Reach& reach) {
   ExecutionState& state = site.state;
   std::byte* memory = state.parameters.data();
-  return resolve_bounded<Address>(
-      site, mask, window, state.parameters.size(), reach,
-      [memory](std::uint32_t offset, unsigned /*lane*/) { return memory + offset; });
+  const auto pointer_to = [memory](std::uint32_t offset, unsigned /*lane*/) {
+    return memory + offset;
+  };
+  const bool is_one_place = mask == kAllLanes && is_uniform<Address>(site);
+  if (!resolve_bounded<Address>(site, is_one_place ? 1 : mask, window, state.parameters.size(),
+                                reach, pointer_to)) {
+    return false;
+  }
+  if (is_one_place) {
+    reach.shape = Shape::kUniform;
+    reach.first = reach.lane[0];
+  }
+  return true;
 }
 
 // --- generic addresses ---------------------------------------------------------------------------

@@ -20,6 +20,7 @@ struct SpecialContext {
 bool is_constant_special(ptx::SpecialRegister special);
 bool is_clock(ptx::SpecialRegister special);
 bool is_wide(ptx::SpecialRegister special);  // a 64-bit register
+// True for %ctaid and its kind: one value for the whole block.
 bool changes_with_block(ptx::SpecialRegister special);
 
 std::uint64_t value_of(ptx::SpecialRegister special, const SpecialContext& context, unsigned lane);
