@@ -213,7 +213,7 @@ TEST(AccessPicture, Headlines) {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"column_32x32",  "32-way bank conflict"                      },
       {"column_32x33",  "No bank conflict"                          },
-      {"broadcast",     "No bank conflict: sharing a word is free"       },
+      {"broadcast",     "No bank conflict: sharing a word is free"  },
       {"float4_row",    "No bank conflict: wide, but not conflicted"},
       {"atomic",        "8 lanes take turns at a bank"              },
       {"double_column", "16-way bank conflict"                      },
