@@ -9,6 +9,7 @@ file must lie on a labelled line, so the rows account for the whole report.
 """
 import collections
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -39,9 +40,18 @@ def reported_by_line(report, name):
     return dict(sums)
 
 
+def environment():
+    """In a sanitizer build the program under analysis must load the sanitizer before anything."""
+    library = os.environ.get("SMEMLENS_SANITIZER_LIBRARY")
+    if not library:
+        return None
+    return os.environ | {"LD_PRELOAD": library,
+                         "ASAN_OPTIONS": "detect_leaks=0:alloc_dealloc_mismatch=0"}
+
+
 def main(smemlens, compiler, path):
     done = subprocess.run([smemlens, "run", "--compiler", compiler, "--format", "json", path],
-                          capture_output=True, text=True)
+                          capture_output=True, text=True, env=environment())
     print(done.stderr, end="")  # with a machine format, the program's own output is here
     if compiler == "nvcc" and "nvcc" in done.stderr and done.returncode in (2, 3) and not done.stdout:
         return SKIPPED
