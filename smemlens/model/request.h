@@ -25,7 +25,7 @@ enum class Operation : std::uint8_t {
   kCpAsyncBypass,  // cp.async.cg: never counted exactly
 };
 
-// As INTERFACE spells it: "load", "store", "atomic", "ldmatrix", "stmatrix", "cp.async".
+// As `cost` spells it: "load", "store", "atomic", "ldmatrix", "stmatrix", "cp.async".
 std::string_view name_of(Operation operation);
 std::optional<Operation> operation_from(std::string_view name);
 
