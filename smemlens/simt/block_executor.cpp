@@ -13,6 +13,7 @@
 #include "smemlens/simt/barrier.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/call.h"
+#include "smemlens/simt/control.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/frame.h"
@@ -59,8 +60,13 @@ void start_warp(ExecutionState& state, Warp& warp, bool is_prepared) {
   std::fill(warp.local.begin(), warp.local.end(), std::byte{0});
 }
 
+// Ends the run with a fault that names the first warp which isn't done.
 void stop(ExecutionState& state, std::string_view code, std::string message, std::string hint) {
-  report_fault(state, {.lane = lowest_lane(state.warp->alive),
+  auto& warps = state.block->warps;
+  const auto warp = std::find_if(warps.begin(), warps.end(),
+                                 [](const Warp& w) { return w.status != WarpStatus::kDone; });
+  if (warp != warps.end()) state.warp = &*warp;
+  report_fault(state, {.lane = lowest_lane(state.warp->alive | 1U << (kLanes - 1)),
                        .code = code,
                        .message = std::move(message),
                        .notes = standing_notes(state),
@@ -92,17 +98,24 @@ Warp* next_ready(BlockState& block) {
   return nullptr;
 }
 
-// The warp that waits with the lowest index tells where the block hangs.
 void report_deadlock(ExecutionState& state) {
-  for (Warp& warp : state.block->warps) {
-    if (warp.status != WarpStatus::kWaiting) continue;
-    state.warp = &warp;
-    --warp.paths.back().pc;  // back to the barrier, which the diagnostic names
-    warp.status = WarpStatus::kReady;
-    break;
-  }
   stop(state, "barrier-deadlock", "no warp of the block can go on: all wait at barriers",
        "every barrier needs as many threads as it was told to wait for");
+}
+
+// Lets one warp run until it waits, ends or has used its turn.
+WarpOutcome run_turn(ExecutionState& state, Warp& warp) {
+  state.warp = &warp;
+  state.function = &state.launch.kernel.functions[warp.calls.back().function];
+  const WarpOutcome outcome =
+      resume(state) ? state.isa->run_warp(state, kTurn) : WarpOutcome::kDone;
+  BlockState& block = *state.block;
+  block.turn = (warp.index + 1) % static_cast<std::uint32_t>(block.warps.size());
+  if (outcome == WarpOutcome::kDone) {
+    ++block.warps_done;
+    complete_barriers(state);
+  }
+  return outcome;
 }
 
 }  // namespace
@@ -153,26 +166,24 @@ Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
   state.block = &block;
   state.shared = block.shared_memory();
   state.shared_bytes = block.shared_bytes;
-  for (std::uint64_t used = 0; used < budget; used += kTurn) {
+  std::uint64_t unchecked = 0;  // warp instructions since limits were last looked at
+  for (std::uint64_t used = 0; used < budget;) {
     Warp* const warp = next_ready(block);
     if (warp == nullptr) {
       if (block.warps_done == block.warps.size()) return Progress::kDone;
       report_deadlock(state);
       return Progress::kFault;
     }
-    state.warp = warp;
-    state.function = &state.launch.kernel.functions[warp->calls.back().function];
     const std::uint64_t before = state.steps;
-    const WarpOutcome outcome =
-        resume(state) ? state.isa->run_warp(state, kTurn) : WarpOutcome::kDone;
-    block.steps += state.steps - before;
-    block.turn = (warp->index + 1) % static_cast<std::uint32_t>(block.warps.size());
+    const WarpOutcome outcome = run_turn(state, *warp);
     if (outcome == WarpOutcome::kFault) return Progress::kFault;
-    if (outcome == WarpOutcome::kDone) {
-      ++block.warps_done;
-      complete_barriers(state);
-    }
-    if (outcome == WarpOutcome::kBudget && is_over_limit(state)) return Progress::kFault;
+    const std::uint64_t steps = state.steps - before;
+    block.steps += steps;
+    used += 1 + steps / kLanes;
+    unchecked += 1 + steps / kLanes;
+    if (unchecked < kTurn && used < budget) continue;
+    unchecked = 0;
+    if (block.warps_done < block.warps.size() && is_over_limit(state)) return Progress::kFault;
   }
   return Progress::kRunning;
 }

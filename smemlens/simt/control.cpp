@@ -10,36 +10,28 @@
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
+#include "smemlens/simt/spin.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
 namespace {
 
-// Lanes of a warp may wait for each other (a lock that is taken lane by lane): a path that has
-// gone backward so often lets the others run. Pure reconvergence would wait for ever; GPUs since
-// Volta don't. A loop that reads nothing volatile and does no atomic isn't such a wait, so it gets
-// much longer before it loses its place.
-constexpr std::uint32_t kSpinsWithAtomics = 4096;
-constexpr std::uint32_t kSpins = 1U << 20;
+// How often a path that waits (spin.h) goes backward before others get their turn. Lanes that meet
+// later than they could change what is counted, so a loop which only may be a wait gets longer.
+constexpr std::uint32_t kPatience = 4096;
+constexpr std::uint32_t kLongPatience = 1U << 20;
 
 constexpr ControlResult kGoOn{};
 constexpr ControlResult kStop{.stops = true, .outcome = WarpOutcome::kFault};
 
-bool waits_in_loop(const DecodedFunction& function, std::uint32_t begin, std::uint32_t end) {
-  for (std::uint32_t pc = begin; pc <= end; ++pc) {
-    const Operation& operation = function.code[pc];
-    if (operation.kind == OperationKind::kMemory &&
-        function.accesses[operation.detail].makes_progress) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void count_spin(ExecutionState& state, std::uint32_t target, std::uint32_t pc) {
   Warp& warp = *state.warp;
-  if (++warp.spins < kSpinsWithAtomics) return;
-  if (warp.spins < kSpins && !waits_in_loop(*state.function, target, pc)) return;
+  if (++warp.spins % kPatience != 0) return;
+  const ptx::Function& function = state.launch.kernel.module->functions[state.function->function];
+  const LoopKind kind = loop_kind_of(function, target, pc);
+  const bool is_wait = kind == LoopKind::kHangsOnOrdered ||
+                       (kind == LoopKind::kHangsOnLoads && warp.spins >= kLongPatience);
+  if (!is_wait) return;
   warp.spins = 0;
   rotate(warp);
 }
@@ -169,7 +161,9 @@ bool resume(ExecutionState& state) {
     leave_call(state);
   }
   state.function = &state.launch.kernel.functions[warp.calls.back().function];
-  state.is_divergent = warp.paths.back().lanes != warp.alive && is_divergent(warp);
+  const bool is_whole = warp.paths.back().lanes == warp.alive;
+  if (is_whole) warp.spins = 0;
+  state.is_divergent = !is_whole && is_divergent(warp);
   return true;
 }
 

@@ -211,14 +211,13 @@ Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instructi
                       .element = kind_of(type),
                       .element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(type)),
                       .count = instruction.vector_width,
-                      .makes_progress = is_ordered(instruction.modifiers),
                       .instruction = pc};
   Operation operation;
   if (!decode_address_operand(decoder, instruction.operands[address_index], access) ||
       !decode_data(decoder, data, access, operation)) {
     return unsupported();
   }
-  if (!is_store && access.makes_progress && may_be_global(access.space)) {
+  if (!is_store && is_ordered(instruction.modifiers) && may_be_global(access.space)) {
     decoder.context.is_order_dependent = true;
   }
   return finish(decoder, access, operation);
@@ -239,7 +238,6 @@ Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx
                       .element = kind_of(type),
                       .element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(type)),
                       .has_result = has_result && operands[0].kind != OperandKind::kSink,
-                      .makes_progress = true,
                       .atomic = *action,
                       .instruction = pc};
   ptx::Operand sink;

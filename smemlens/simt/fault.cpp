@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstdio>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,6 +49,11 @@ const ptx::Function& function_of(const ExecutionState& state, const CallFrame& f
 // The instruction at `pc`; null pointer: the implied return at the function's end.
 const ptx::Instruction* instruction_at(const ptx::Function& function, std::uint32_t pc) {
   return pc < function.instructions.size() ? &function.instructions[pc] : nullptr;
+}
+
+// Where the warp's top path stands. One that waits is already behind its barrier.
+std::uint32_t standing_pc(const Warp& warp) {
+  return warp.paths.back().pc - (warp.status == WarpStatus::kWaiting ? 1 : 0);
 }
 
 std::vector<std::string> inlining_notes(const ptx::Module& module,
@@ -193,6 +197,37 @@ std::optional<BadAccess> problem_of(const ExecutionState& state, const LaneAcces
   return bounds_problem(state, access);
 }
 
+// --- where warps stand ---------------------------------------------------------------------------
+
+// "bra.uni at spin.cu:12, waiting at barrier 0"
+std::string standing_place(const ExecutionState& state, const Warp& warp) {
+  const ptx::Function& function = function_of(state, warp.calls.back());
+  const ptx::Instruction* const instruction = instruction_at(function, standing_pc(warp));
+  if (instruction == nullptr) return "the end of " + function.name;
+  std::string place = ptx::mnemonic_of(*instruction);
+  const Location location = location_of(*state.launch.kernel.module, *instruction);
+  if (!location.file.empty()) {
+    place += " at " + location.file + ":" + std::to_string(location.line);
+  }
+  if (warp.status == WarpStatus::kWaiting) {
+    place += ", waiting at barrier " + std::to_string(warp.barrier);
+  }
+  return place;
+}
+
+// "warp 3", "warps 0, 1, 2, 3 and 28 more"
+std::string names_of(const std::vector<std::uint32_t>& warps) {
+  constexpr std::size_t kMostNames = 4;
+  std::string names = (warps.size() == 1 ? "warp " : "warps ") + std::to_string(warps.front());
+  for (std::size_t i = 1; i < std::min(warps.size(), kMostNames); ++i) {
+    names += ", " + std::to_string(warps[i]);
+  }
+  if (warps.size() > kMostNames) {
+    names += " and " + std::to_string(warps.size() - kMostNames) + " more";
+  }
+  return names;
+}
+
 }  // namespace
 
 unsigned lowest_lane(WarpMask mask) {
@@ -215,7 +250,7 @@ Location location_of(const ptx::Module& module, const ptx::Instruction& instruct
 void report_fault(ExecutionState& state, const Fault& fault) {
   const Kernel& kernel = state.launch.kernel;
   const ptx::Function& function = function_of(state, state.warp->calls.back());
-  const ptx::Instruction* const instruction = instruction_at(function, state.warp->paths.back().pc);
+  const ptx::Instruction* const instruction = instruction_at(function, standing_pc(*state.warp));
   Diagnostic diagnostic{.code = std::string(fault.code), .message = fault.message};
   std::string place = "kernel " + kernel.name() + ", block " + triple(state.block->position) +
                       ", thread " + triple(thread_position(state, fault.lane));
@@ -262,34 +297,22 @@ bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t byt
 }
 
 std::vector<std::string> standing_notes(const ExecutionState& state) {
-  std::map<std::string, std::vector<std::uint32_t>> warps_at;
+  std::vector<std::pair<std::string, std::vector<std::uint32_t>>> warps_at;  // by lowest warp
   for (const Warp& warp : state.block->warps) {
     if (warp.status == WarpStatus::kDone || warp.paths.empty()) continue;
-    const ptx::Function& function = function_of(state, warp.calls.back());
-    const bool waits = warp.status == WarpStatus::kWaiting;
-    // A waiting warp already stands behind its barrier.
-    const std::uint32_t pc = warp.paths.back().pc - (waits ? 1 : 0);
-    const ptx::Instruction* const instruction = instruction_at(function, pc);
-    std::string place = "the end of " + function.name;
-    if (instruction != nullptr) {
-      const Location location = location_of(*state.launch.kernel.module, *instruction);
-      place = ptx::mnemonic_of(*instruction);
-      if (!location.file.empty()) {
-        place += " at " + location.file + ":" + std::to_string(location.line);
-      }
+    const std::string place = standing_place(state, warp);
+    const auto same = std::find_if(warps_at.begin(), warps_at.end(),
+                                   [&](const auto& entry) { return entry.first == place; });
+    if (same == warps_at.end()) {
+      warps_at.push_back({place, {warp.index}});
+    } else {
+      same->second.push_back(warp.index);
     }
-    if (waits) place += ", waiting at barrier " + std::to_string(warp.barrier);
-    warps_at[place].push_back(warp.index);
   }
+  constexpr std::size_t kMostNotes = 8;
   std::vector<std::string> notes;
   for (const auto& [place, warps] : warps_at) {
-    std::string note = (warps.size() == 1 ? "warp " : "warps ") + std::to_string(warps.front());
-    for (std::size_t i = 1; i < std::min<std::size_t>(warps.size(), 4); ++i) {
-      note += ", " + std::to_string(warps[i]);
-    }
-    if (warps.size() > 4) note += " and " + std::to_string(warps.size() - 4) + " more";
-    notes.push_back(note + ": " + place);
-    if (notes.size() == 8) break;
+    if (notes.size() < kMostNotes) notes.push_back(names_of(warps) + ": " + place);
   }
   return notes;
 }

@@ -45,15 +45,15 @@ Diagnostic no_such_kernel(const ptx::Module& module, std::string_view name) {
 // The kernel and every defined function that calls lead to.
 std::vector<ptx::Index> reachable(const ptx::Module& module, ptx::Index entry) {
   std::vector<ptx::Index> functions = {entry};
+  std::vector<bool> is_known(module.functions.size(), false);
+  is_known[entry] = true;
   for (std::size_t i = 0; i < functions.size(); ++i) {
-    for (const ptx::Instruction& instruction : module.functions[functions[i]].instructions) {
+    const ptx::Function& function = module.functions[functions[i]];
+    for (const ptx::Instruction& instruction : function.instructions) {
       for (const ptx::Operand& operand : instruction.operands) {
-        if (operand.kind != ptx::OperandKind::kFunction) continue;
-        const bool is_new =
-            std::find(functions.begin(), functions.end(), operand.index) == functions.end();
-        if (is_new && module.functions[operand.index].is_defined) {
-          functions.push_back(operand.index);
-        }
+        if (operand.kind != ptx::OperandKind::kFunction || is_known[operand.index]) continue;
+        is_known[operand.index] = true;
+        if (module.functions[operand.index].is_defined) functions.push_back(operand.index);
       }
     }
   }

@@ -57,7 +57,6 @@ struct MemoryAccess {
   std::uint8_t register_bits = 32;  // of the data registers
   bool address_is_wide = true;      // the address slot is a 64-bit one
   bool has_result = true;           // atomics: not red, and not to a sink
-  bool makes_progress = false;      // volatile, acquire or atomic: a spin loop may hang on it
   AtomicAction atomic = AtomicAction::kAdd;
   SlotOffset address_slot = 0;
   std::int32_t offset = 0;     // bytes added to the address

@@ -73,9 +73,13 @@ void remove_from_warp(Warp& warp, WarpMask lanes) {
 
 bool is_divergent(const Warp& warp) {
   const WarpMask active = warp.paths.back().lanes;
+  const auto begins_call = [&warp](std::size_t path) {
+    return std::any_of(warp.calls.begin() + 1, warp.calls.end(),
+                       [path](const CallFrame& call) { return call.path_base == path; });
+  };
   for (std::size_t i = 1; i < warp.paths.size(); ++i) {
-    const bool will_meet = warp.paths[i].reconvergence != kNoPc;
-    if (will_meet && (warp.paths[i - 1].lanes & ~active) != 0) return true;
+    if ((warp.paths[i - 1].lanes & ~active) == 0) continue;
+    if (warp.paths[i].reconvergence != kNoPc || begins_call(i)) return true;
   }
   return false;
 }

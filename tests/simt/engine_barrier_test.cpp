@@ -131,7 +131,13 @@ TEST(Barrier, DeadlockIsNamed) {
       mov.u32 %r31, 3;)",
                                      {.threads = 64});
   ASSERT_TRUE(outcome.fault);
-  EXPECT_EQ(outcome.fault->code, "barrier-deadlock");
+  EXPECT_EQ(outcome.fault_text(),
+            "smemlens: error: no warp of the block can go on: all wait at barriers "
+            "[barrier-deadlock]\n"
+            "note: kernel k, block (0,0,0), thread (0,0,0): bar.sync\n"
+            "note: warp 0: bar.sync, waiting at barrier 2\n"
+            "note: warp 1: bar.sync, waiting at barrier 1\n"
+            "hint: every barrier needs as many threads as it was told to wait for\n");
 }
 
 TEST(Barrier, BadOperandsAreFaults) {

@@ -216,6 +216,13 @@ TEST(Control, EndlessKernelStopsAtItsLimitAndSaysWhere) {
   EXPECT_EQ(outcome.fault->notes.back(), "warp 0: bra");
 }
 
+TEST(Control, EndlessLoopOverABarrierStopsToo) {
+  const Outcome outcome =
+      outcome_of("LOOP: bar.sync 0; bra LOOP;", {.threads = 64, .max_steps = 1'000'000});
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->code, "step-limit");
+}
+
 TEST(Control, SpecialRegistersOfAThreeDimensionalBlock) {
   KernelUnderTest kernel(module_around(R"(
       mov.u32 %r1, %tid.y; mov.u32 %r2, %tid.z; mov.u32 %r3, %ntid.x; mov.u32 %r4, %ntid.y;

@@ -19,6 +19,7 @@
 #include "smemlens/simt/printf_format.h"
 #include "smemlens/simt/shared_layout.h"
 #include "smemlens/simt/slots.h"
+#include "smemlens/simt/spin.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -126,6 +127,31 @@ TEST(Warp, LanesThatNeverMeetAgainAreNotDivergent) {
   remove_from_warp(warp, 0xffff);
   ASSERT_TRUE(settle(warp));
   EXPECT_EQ(warp.paths.back().pc, 4U);
+}
+
+TEST(Spin, AWaitHangsOnWhatMemorySays) {
+  struct Case {
+    std::string_view name;
+    std::string_view body;
+    LoopKind kind;
+  };
+  constexpr Case kLoops[] = {
+      {"counter",              "A: red.shared.add.u32 [%r3], 1; setp.lt.u32 %p1, %r1, 9; @%p1 bra A;",
+       LoopKind::kCounted                                                                                                                },
+      {"result_not_asked_for",
+       "A: atom.shared.add.u32 %r2, [%r3], 1; setp.lt.u32 %p1, %r1, 9; @%p1 bra A;",                            LoopKind::kCounted       },
+      {"lock",                 "A: atom.shared.cas.b32 %r2, [%r3], 0, 1; setp.ne.u32 %p1, %r2, 0; @%p1 bra A;",
+       LoopKind::kHangsOnOrdered                                                                                                         },
+      {"flag_around_the_loop",
+       "A: setp.ne.u32 %p1, %r2, 0; ld.volatile.shared.u32 %r2, [%r3]; @%p1 bra A;",                            LoopKind::kHangsOnOrdered},
+      {"list",                 "A: ld.global.u64 %rd1, [%rd1]; setp.ne.u64 %p1, %rd1, 0; @%p1 bra A;",
+       LoopKind::kHangsOnLoads                                                                                                           },
+  };
+  for (const Case& c : kLoops) {
+    SCOPED_TRACE(c.name);
+    const ptx::Module module = module_of(kernel_of(c.body));
+    EXPECT_EQ(loop_kind_of(module.functions[0], 0, 2), c.kind);
+  }
 }
 
 // --- memory --------------------------------------------------------------------------------------
