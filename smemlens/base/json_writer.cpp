@@ -6,31 +6,10 @@
 #include <cstddef>
 #include <utility>
 
+#include "smemlens/base/utf8.h"
+
 namespace smemlens {
 namespace {
-
-// Length of the UTF-8 sequence that starts at `text[at]`, or 0 if it is not one (RFC 3629, §4).
-std::size_t utf8_length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) -> unsigned {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned lead = byte(at);
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF) return continues(at + 1) ? 2 : 0;
-  if (lead >= 0xE0 && lead <= 0xEF) {
-    const unsigned second = byte(at + 1);
-    const bool overlong = lead == 0xE0 && second < 0xA0;
-    const bool surrogate = lead == 0xED && second >= 0xA0;
-    return continues(at + 1) && continues(at + 2) && !overlong && !surrogate ? 3 : 0;
-  }
-  if (lead >= 0xF0 && lead <= 0xF4) {
-    const unsigned second = byte(at + 1);
-    const bool out_of_range = (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second >= 0x90);
-    return continues(at + 1) && continues(at + 2) && continues(at + 3) && !out_of_range ? 4 : 0;
-  }
-  return 0;
-}
 
 void append_escape(std::string& out, char c) {
   constexpr std::string_view kHex = "0123456789abcdef";

@@ -12,13 +12,13 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/utf8.h"
 #include "smemlens/model/request.h"
 #include "smemlens/report/bank_grid.h"
 #include "smemlens/report/figures/access_picture.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/queue_text.h"
 #include "smemlens/report/text_style.h"
-#include "smemlens/report/utf8.h"
 #include "smemlens/solve/fix.h"
 
 namespace smemlens {

@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/utf8.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/text_style.h"
-#include "smemlens/report/utf8.h"
 
 namespace smemlens {
 namespace {

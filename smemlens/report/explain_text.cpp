@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -23,7 +24,6 @@
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/text_style.h"
 #include "smemlens/report/text_table.h"
-#include "smemlens/report/utf8.h"
 
 namespace smemlens {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "smemlens/report/utf8.h"
+#include "smemlens/base/utf8.h"
 
 namespace smemlens {
 namespace {

@@ -5,11 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/base/utf8.h"
+
 namespace smemlens {
 namespace {
 
 void append_padded(std::string& out, const std::string& cell, std::size_t width, Align align) {
-  const std::size_t gap = width - std::min(width, display_width(cell));
+  const std::size_t gap = width - std::min(width, character_count(cell));
   if (align == Align::kRight) out.append(gap, ' ');
   out += cell;
   if (align == Align::kLeft) out.append(gap, ' ');
@@ -21,11 +23,6 @@ void trim_end(std::string& text) {
 
 }  // namespace
 
-std::size_t display_width(const std::string& text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 std::string TextTable::text(std::size_t indent) const {
   std::vector<std::vector<std::string>> lines(1);
   for (const Column& column : columns_) lines[0].push_back(column.title);
@@ -34,7 +31,7 @@ std::string TextTable::text(std::size_t indent) const {
   std::vector<std::size_t> widths(columns_.size());
   for (const auto& line : lines) {
     for (std::size_t i = 0; i < widths.size(); ++i) {
-      widths[i] = std::max(widths[i], display_width(line[i]));
+      widths[i] = std::max(widths[i], character_count(line[i]));
     }
   }
   std::string out;

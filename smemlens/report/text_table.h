@@ -1,6 +1,6 @@
 #pragma once
 
-// Columns of text that line up.
+// Columns of text that line up, if every character takes one column of the terminal.
 //
 //   TextTable table({{"line", Align::kLeft}, {"excess", Align::kRight}});
 //   table.add({"9:17", "1015808"});
@@ -33,8 +33,5 @@ class TextTable {
   std::vector<Column> columns_;
   std::vector<std::vector<std::string>> rows_;
 };
-
-// How many columns `text` takes on a terminal, if every code point takes one.
-std::size_t display_width(const std::string& text);
 
 }  // namespace smemlens

@@ -1,11 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "smemlens/model/cost.h"
 #include "smemlens/model/laws.h"
@@ -13,7 +10,6 @@
 #include "smemlens/report/bank_grid.h"
 #include "smemlens/report/queue_text.h"
 #include "smemlens/report/text_style.h"
-#include "smemlens/report/utf8.h"
 #include "tests/golden_test.h"
 #include "tests/report/figures_cases.h"
 #include "tests/report/text_lines.h"
@@ -24,33 +20,6 @@ namespace {
 using testing::FigureCase;
 using testing::kFigureCases;
 using testing::model_of;
-
-TEST(Utf8, LengthOfSequences) {
-  const std::pair<std::string_view, std::size_t> cases[] = {
-      {"a",                1},
-      {"\xC3\xA9",         2},
-      {"\xE2\x80\xA6",     3},
-      {"\xF0\x9F\x98\x80", 4},
-      {"\xC0\x80",         0},
-      {"\x80",             0},
-      {"\xE2\x80",         0},
-      {"\xED\xA0\x80",     0},
-      {"\xF4\x90\x80\x80", 0},
-  };
-  for (const auto& [text, length] : cases) EXPECT_EQ(utf8_length(text, 0), length) << text;
-}
-
-TEST(Utf8, WrapsAtBlanks) {
-  EXPECT_EQ(wrapped("one two three", 8), (std::vector<std::string>{"one two", "three"}));
-  EXPECT_EQ(wrapped("unbreakable", 4), (std::vector<std::string>{"unbr", "eaka", "ble"}));
-  EXPECT_EQ(wrapped("a … b", 5), (std::vector<std::string>{"a … b"}));
-  EXPECT_EQ(wrapped("", 5), (std::vector<std::string>{""}));
-}
-
-TEST(Utf8, Shortens) {
-  EXPECT_EQ(shortened("lane", 4), "lane");
-  EXPECT_EQ(shortened("lanes", 4), "lan…");
-}
 
 TEST(TextStyle, AsciiForms) {
   EXPECT_EQ(styled({.utf8 = true}, "a\n\x1b[31m × \xff"), "a  [31m × \xEF\xBF\xBD");

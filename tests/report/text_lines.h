@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "smemlens/report/utf8.h"
+#include "smemlens/base/utf8.h"
 
 namespace smemlens::testing {
 

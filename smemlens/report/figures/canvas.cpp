@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "smemlens/base/utf8.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/theme.h"
-#include "smemlens/report/utf8.h"
 
 namespace smemlens::figures {
 namespace {

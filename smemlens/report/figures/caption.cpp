@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/utf8.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/svg_writer.h"
-#include "smemlens/report/utf8.h"
 
 namespace smemlens::figures {
 namespace {

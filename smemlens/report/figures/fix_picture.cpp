@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/base/utf8.h"
 #include "smemlens/report/figures/access_picture.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/caption.h"
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/tile.h"
-#include "smemlens/report/utf8.h"
 
 namespace smemlens::figures {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-#include "smemlens/report/utf8.h"
+#include "smemlens/base/utf8.h"
 
 namespace smemlens::figures {
 namespace {

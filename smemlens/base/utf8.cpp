@@ -1,4 +1,4 @@
-#include "smemlens/report/utf8.h"
+#include "smemlens/base/utf8.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,8 @@
 #pragma once
 
-// As much of UTF-8 as text with columns needs.
+// As much of UTF-8 as JSON and text with columns need.
+//
+//   character_count("2 × 4")  →  5
 
 #include <cstddef>
 #include <string>
@@ -10,6 +12,7 @@
 namespace smemlens {
 
 // Length of the UTF-8 sequence that starts at `text[at]`, or 0 if it is not one (RFC 3629, §4).
+//   at  below text.size()
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
 // How many characters `text` has; a byte that is not UTF-8 counts as one.
