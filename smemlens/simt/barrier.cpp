@@ -37,36 +37,9 @@ ControlResult divergence_fault(ExecutionState& state, WarpMask lanes) {
   return kFault;
 }
 
-bool is_parked(const Path& path) {
-  return path.is_at_barrier;
-}
-
-// The current path waits at the barrier for the warp's other lanes. Brings a path that can still
-// run to the top; if all have come, makes them one path again. False: some can't come.
-bool gather_paths(Warp& warp, bool is_aligned) {
-  const auto begin = warp.paths.begin() + static_cast<std::ptrdiff_t>(warp.calls.back().path_base);
-  Path& top = warp.paths.back();
-  top.is_at_barrier = true;
-  auto first = warp.paths.end() - 1;  // of the paths that don't wait for one another
-  while (first != begin && (first - 1)->reconvergence == top.reconvergence &&
-         (first - 1)->pc != top.reconvergence) {
-    --first;
-  }
-  const auto runnable = std::find_if_not(first, warp.paths.end(), is_parked);
-  if (runnable != warp.paths.end()) {
-    std::rotate(runnable, runnable + 1, warp.paths.end());
-    return true;
-  }
-  WarpMask lanes = 0;
-  for (auto path = first; path != warp.paths.end(); ++path) lanes |= path->lanes;
-  const bool is_one_place =
-      std::all_of(first, warp.paths.end(), [&](const Path& path) { return path.pc == top.pc; });
-  if (lanes != warp.alive || (is_aligned && !is_one_place)) return false;
-  if (is_one_place) {
-    first->lanes = lanes;
-    warp.paths.erase(first + 1, warp.paths.end());
-  }
-  return true;
+// All lanes of the warp have come: to one instruction, if it asks for that.
+bool has_come_together(const Warp& warp, bool is_aligned) {
+  return !is_aligned || warp.paths.back().lanes == warp.alive;
 }
 
 // --- warps of the block --------------------------------------------------------------------------
@@ -122,11 +95,12 @@ void join(Barrier& barrier, Warp& warp, const BarrierSite& site) {
   warp.reduction = {.site = &site, .lanes = lanes};
 }
 
-// The warp's paths, all of which have come, go on behind the barrier.
-void pass(Warp& warp) {
+// The paths that wait at barriers of this kind, all of which have come, go on behind them.
+void pass(Warp& warp, Parked at) {
   for (Path& path : warp.paths) {
-    if (path.is_at_barrier) ++path.pc;
-    path.is_at_barrier = false;
+    if (path.parked != at) continue;
+    ++path.pc;
+    path.parked = Parked::kNo;
   }
 }
 
@@ -147,10 +121,10 @@ ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask
     return kGoOn;
   }
   if (lanes != warp.paths.back().lanes) return divergence_fault(state, lanes);
-  warp.paths.back().is_at_barrier = true;
-  if (lanes != warp.alive) {
-    if (!gather_paths(warp, site.is_aligned)) return divergence_fault(state, lanes);
-    if (!warp.paths.back().is_at_barrier) return kGoOn;
+  const Gathered gathered = gather(warp, Parked::kAtBarrier, warp.alive);
+  if (gathered == Gathered::kOthersFirst) return kGoOn;
+  if (gathered == Gathered::kImpossible || !has_come_together(warp, site.is_aligned)) {
+    return divergence_fault(state, lanes);
   }
   const unsigned lane = lowest_lane(lanes);
   const std::uint32_t id = value_in(warp, site.id, lane);
@@ -166,7 +140,7 @@ ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask
   Barrier& barrier = block.barriers[id];
   barrier.expected_threads = threads;
   join(barrier, warp, site);
-  pass(warp);
+  pass(warp, Parked::kAtBarrier);
   const bool waits = site.action != BarrierSite::Action::kArrive;
   if (waits) {
     warp.status = WarpStatus::kWaiting;
@@ -174,6 +148,35 @@ ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask
   }
   if (is_complete(block, barrier)) complete(block, id);
   return waits && warp.status == WarpStatus::kWaiting ? kWait : kGoOn;
+}
+
+ControlResult meet(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  if (lanes == 0) {
+    ++warp.paths.back().pc;
+    return kGoOn;
+  }
+  const WarpMask required = value_in(warp, operation.slots[0], lowest_lane(lanes));
+  if (gather(warp, Parked::kAtWarpBarrier, required) != Gathered::kOthersFirst) {
+    pass(warp, Parked::kAtWarpBarrier);
+  }
+  return kGoOn;
+}
+
+ControlResult exchange(ExecutionState& state, const Operation& operation, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  if (lanes != 0) {
+    const SlotOffset slot = operation.slots[operation.detail - 1];
+    const WarpMask required = value_in(warp, slot, lowest_lane(lanes));
+    const WarpMask before = warp.paths.back().lanes;
+    if (gather(warp, Parked::kAtExchange, required) == Gathered::kOthersFirst) return kGoOn;
+    Path& top = warp.paths.back();
+    top.parked = Parked::kNo;
+    if (top.lanes != before) return kGoOn;  // more lanes now: its guard is looked at again
+    operation.compute.masked(warp.frame(), operation, lanes);
+  }
+  ++warp.paths.back().pc;
+  return kGoOn;
 }
 
 void complete_barriers(ExecutionState& state) {

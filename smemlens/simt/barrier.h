@@ -13,6 +13,13 @@ namespace smemlens::simt {
 
 ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask lanes);
 
+// bar.warp.sync: lanes that are on other paths come here first. Where they can't, because they wait
+// for these, the lanes go on (PTX leaves that undefined).
+ControlResult meet(ExecutionState& state, const Operation& operation, WarpMask lanes);
+
+// A shuffle or vote in a warp whose lanes are on different paths: the same, then the operation.
+ControlResult exchange(ExecutionState& state, const Operation& operation, WarpMask lanes);
+
 // Barriers without a thread count that only the warps which just finished were missing.
 void complete_barriers(ExecutionState& state);
 

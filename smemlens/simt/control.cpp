@@ -134,6 +134,10 @@ ControlResult control(ExecutionState& state, const Operation& operation, WarpMas
       return branch_indexed(state, operation, lanes);
     case OperationKind::kBarrier:
       return arrive(state, operation, lanes);
+    case OperationKind::kWarpBarrier:
+      return meet(state, operation, lanes);
+    case OperationKind::kCompute:
+      return exchange(state, operation, lanes);
     case OperationKind::kCall:
       return call(state, operation, lanes);
     case OperationKind::kReturn:
@@ -143,7 +147,6 @@ ControlResult control(ExecutionState& state, const Operation& operation, WarpMas
       return trap(state, lanes);
     case OperationKind::kClock:
       return read_clock(state, operation, lanes);
-    case OperationKind::kCompute:
     case OperationKind::kNothing:
     case OperationKind::kMemory:
       break;

@@ -66,6 +66,9 @@ Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction) {
   operation.compute = choice->compute;
   operation.immediate = choice->immediate;
   operation.reads_other_lanes = reads_other_lanes(instruction.opcode);
+  const bool names_lanes = operation.reads_other_lanes &&
+                           instruction.modifiers.has(ptx::Modifier::kSync) && !operands.empty();
+  if (names_lanes) operation.detail = static_cast<std::uint32_t>(operands.size());  // the last
   for (std::size_t i = 0; i < operands.size(); ++i) {
     const auto slot = decoder.slots.slot_of(*operands[i], choice->classes[i]);
     if (!slot) return unsupported();
@@ -79,6 +82,15 @@ Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction) {
 
 Decoded plain(OperationKind kind) {
   return {.operation = {.kind = kind}};
+}
+
+Decoded decode_warp_barrier(Decoder& decoder, const ptx::Instruction& instruction) {
+  if (instruction.operands.size() != 1) return unsupported();
+  const auto lanes = decoder.slots.slot_of(instruction.operands[0], SlotClass::k32);
+  if (!lanes) return unsupported();
+  Decoded result = plain(OperationKind::kWarpBarrier);
+  result.operation.slots[0] = *lanes;
+  return result;
 }
 
 Decoded decode_branch(const ptx::Instruction& instruction) {
@@ -148,7 +160,6 @@ Decoded without_pc(Decoder& decoder, const ptx::Instruction& instruction, ptx::I
 }
 
 // Fences and hints have no effect: a warp's accesses happen in order, and at once for all.
-// bar.warp.sync too: its lanes have met already, or are on paths that GPUs don't define either.
 constexpr Family kFamilies[] = {
     {Opcode::kLd,            decode_load_or_store             },
     {Opcode::kLdu,           decode_load_or_store             },
@@ -167,7 +178,7 @@ constexpr Family kFamilies[] = {
     {Opcode::kExit,          always<OperationKind::kExit>     },
     {Opcode::kTrap,          always<OperationKind::kTrap>     },
     {Opcode::kBrkpt,         always<OperationKind::kTrap>     },
-    {Opcode::kBarWarpSync,   always<OperationKind::kNothing>  },
+    {Opcode::kBarWarpSync,   without_pc<decode_warp_barrier>  },
     {Opcode::kMembar,        always<OperationKind::kNothing>  },
     {Opcode::kFence,         always<OperationKind::kNothing>  },
     {Opcode::kNanosleep,     always<OperationKind::kNothing>  },

@@ -90,6 +90,7 @@ WarpOutcome run_warp(ExecutionState& state, std::uint64_t budget) {
       state.steps += cursor.lane_count;
       switch (operation.kind) {
         case OperationKind::kCompute:
+          if (operation.detail != 0 && !cursor.is_whole) break;
           compute(cursor, operation, mask);
           ++cursor.pc;
           continue;
@@ -108,6 +109,7 @@ WarpOutcome run_warp(ExecutionState& state, std::uint64_t budget) {
           break;
         case OperationKind::kBranchIndexed:
         case OperationKind::kBarrier:
+        case OperationKind::kWarpBarrier:
         case OperationKind::kCall:
         case OperationKind::kReturn:
         case OperationKind::kExit:

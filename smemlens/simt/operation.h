@@ -47,12 +47,13 @@ using SlotOffset = std::uint32_t;  // bytes from the frame's first byte
 // What the execute loop does with an operation; everything but control flow and memory is
 // kCompute.
 enum class OperationKind : std::uint8_t {
-  kCompute,        // calls `compute`
+  kCompute,        // calls `compute`; detail: see reads_other_lanes
   kNothing,        // fences, nanosleep, .pragma: no effect here
   kMemory,         // detail: into DecodedFunction::accesses
   kBranch,         // detail: the target's pc; reconvergence: where its paths meet
   kBranchIndexed,  // slots[0]: the index; detail: into DecodedFunction::branch_tables
   kBarrier,        // detail: into DecodedFunction::barriers
+  kWarpBarrier,    // slots[0]: which lanes meet
   kCall,           // detail: into DecodedFunction::calls
   kReturn,
   kExit,
@@ -73,9 +74,11 @@ struct Operation {
 
   OperationKind kind = OperationKind::kNothing;
   bool guard_is_negated = false;
-  bool reads_other_lanes = false;  // shuffles and votes: `full` only for really full warps
-  SlotOffset guard = kNoGuard;     // the predicate slot of @p
-  std::uint32_t detail = 0;        // by kind
+  // Shuffles and votes: `full` only for really full warps. detail: 1 + the number of the slot that
+  // says which lanes meet, or 0.
+  bool reads_other_lanes = false;
+  SlotOffset guard = kNoGuard;  // the predicate slot of @p
+  std::uint32_t detail = 0;     // by kind
 };
 static_assert(sizeof(Operation) == 64);  // a cache line
 
@@ -92,7 +95,9 @@ struct ComputeChoice {
   // The last slot isn't written in the instruction: it is the condition code register CC.CF of the
   // warp, a predicate slot (add.cc, addc, madc, …).
   bool has_carry = false;
-  bool reads_other_lanes = false;  // goes to Operation::reads_other_lanes
+  // Shuffles and votes: `full` only for really full warps. detail: 1 + the number of the slot that
+  // says which lanes meet, or 0.
+  bool reads_other_lanes = false;
 };
 
 }  // namespace smemlens::simt

@@ -84,6 +84,36 @@ bool is_divergent(const Warp& warp) {
   return false;
 }
 
+Gathered gather(Warp& warp, Parked at, WarpMask required) {
+  const Path top = warp.paths.back();
+  warp.paths.back().parked = at;
+  std::size_t first = warp.paths.size() - 1;
+  while (first > path_base(warp) && are_siblings(warp.paths[first - 1], top)) --first;
+  const auto begin = warp.paths.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto runnable = std::find_if(begin, warp.paths.end(), [&](const Path& path) {
+    return path.parked == Parked::kNo && (path.lanes & required) != 0;
+  });
+  if (runnable != warp.paths.end()) {
+    std::rotate(runnable, runnable + 1, warp.paths.end());
+    return Gathered::kOthersFirst;
+  }
+  WarpMask lanes = 0;
+  bool is_one_place = true;
+  for (auto path = begin; path != warp.paths.end(); ++path) {
+    if (path->parked != at) continue;
+    lanes |= path->lanes;
+    is_one_place = is_one_place && path->pc == top.pc;
+  }
+  if ((required & warp.alive & ~lanes) != 0) return Gathered::kImpossible;
+  if (is_one_place) {
+    const auto has_come = [at](const Path& path) { return path.parked == at; };
+    warp.paths.erase(std::remove_if(begin, warp.paths.end(), has_come), warp.paths.end());
+    warp.paths.push_back(
+        {.pc = top.pc, .reconvergence = top.reconvergence, .lanes = lanes, .parked = at});
+  }
+  return Gathered::kAll;
+}
+
 bool rotate(Warp& warp) {
   const std::size_t top = warp.paths.size() - 1;
   if (top == path_base(warp)) return false;

@@ -22,11 +22,14 @@
 
 namespace smemlens::simt {
 
+// What a path waits for the warp's other lanes at.
+enum class Parked : std::uint8_t { kNo, kAtBarrier, kAtWarpBarrier, kAtExchange };
+
 struct Path {
   std::uint32_t pc = 0;
   std::uint32_t reconvergence = kNoPc;  // the pc at which the path ends; kNoPc: runs to its return
   WarpMask lanes = 0;
-  bool is_at_barrier = false;  // parked until the warp's other lanes arrive
+  Parked parked = Parked::kNo;
 };
 
 struct BarrierSite;
@@ -90,6 +93,15 @@ void remove_from_warp(Warp& warp, WarpMask lanes);
 
 // True if lanes that the top path will meet again are elsewhere.
 bool is_divergent(const Warp& warp);
+
+enum class Gathered : std::uint8_t {
+  kAll,          // they have all come; if to one place, they are one path now, the top one
+  kOthersFirst,  // another path was brought to the top, to come here too
+  kImpossible,   // some wait elsewhere for these
+};
+
+// The top path has come to where the lanes of `required` meet. (Those that have exited needn't.)
+Gathered gather(Warp& warp, Parked at, WarpMask required);
 
 // For paths that spin, waiting for lanes that wait for them (a lock within a warp): lets another
 // path of the same call run first. False if there is none.

@@ -181,6 +181,39 @@ TEST(Control, SpinLockWithinAWarpMakesProgress) {
   EXPECT_EQ(lanes, std::vector<std::uint32_t>(64, 64));
 }
 
+// Lane 0 waits for the other warp while its own warp's lanes wait for it at the meeting point:
+// letting those run ahead must not carry them past the warp barrier.
+TEST(Control, LanesLetOnAheadStillMeetAtWarpBarriersAndShuffles) {
+  const auto lanes = lanes_of(
+      R"(
+      mov.u32 %r31, 0;
+      setp.ge.u32 %p1, %r30, 32;
+      @%p1 bra WRITER;
+      setp.ne.u32 %p2, %r30, 0;
+      @%p2 bra MEET;
+    SPIN:
+      ld.volatile.shared.u32 %r1, [flag];
+      setp.eq.u32 %p3, %r1, 0;
+      @%p3 bra SPIN;
+      st.shared.u32 [data], 7;
+    MEET:
+      add.u32 %r5, %r30, 100;
+      bar.warp.sync 0xffffffff;
+      ld.shared.u32 %r31, [data];
+      shfl.sync.idx.b32 %r2, %r5, 0, 31, 0xffffffff;
+      add.u32 %r31, %r31, %r2;
+      bra DONE;
+    WRITER:
+      add.u32 %r3, %r3, 1;
+      setp.lt.u32 %p4, %r3, 100000;
+      @%p4 bra WRITER;
+      mov.u32 %r31, 5;
+      st.volatile.shared.u32 [flag], %r31;
+    DONE:)",
+      {.threads = 64, .module = ".shared .align 4 .u32 flag; .shared .align 4 .u32 data;"});
+  for (std::uint32_t i = 0; i < 64; ++i) EXPECT_EQ(lanes[i], i < 32 ? 107U : 5U);
+}
+
 TEST(Control, SpinOnAnotherWarpsFlagMakesProgress) {
   const auto lanes = lanes_of(R"(
       setp.ge.u32 %p1, %r30, 32;
