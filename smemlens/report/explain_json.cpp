@@ -29,7 +29,7 @@ void write_totals(JsonWriter& json, std::string_view key, const Totals& totals) 
 void write_warp(JsonWriter& json, const BankModel& model, const ExplainedRequest& explained) {
   json.begin_object().key("warp").value(explained.warp);
   write_cost(json, model, explained.request, explained.cost);
-  write_addresses(json, model, explained.request);
+  write_addresses(json, explained.request, model.lanes_per_warp);
   write_phases(json, explained.cost);
   write_schedule(json, model, explained.request);
   json.end_object();

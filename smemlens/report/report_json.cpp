@@ -1,9 +1,11 @@
 #include "smemlens/report/report_json.h"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "smemlens/base/json_writer.h"
+#include "smemlens/report/request_json.h"
 
 namespace smemlens {
 namespace {
@@ -29,20 +31,6 @@ void write_place(JsonWriter& json, const Location& where) {
   json.key("column").value(where.column);
 }
 
-// One address a lane, null for an inactive one, up to the last active lane.
-void write_addresses(JsonWriter& json, const Request& request) {
-  json.key("addresses").begin_array();
-  LaneMask rest = request.active;
-  for (unsigned lane = 0; rest != 0; ++lane, rest >>= 1U) {
-    if ((rest & 1U) != 0) {
-      json.value(request.addresses[lane].value);
-    } else {
-      json.null();
-    }
-  }
-  json.end_array();
-}
-
 void write(JsonWriter& json, const Site& site) {
   json.begin_object();
   write_place(json, site.key.where);
@@ -58,7 +46,8 @@ void write(JsonWriter& json, const Site& site) {
   json.key("worst").begin_object().key("block");
   write(json, site.worst.block);
   json.key("warp").value(site.worst.warp).key("wavefronts").value(site.worst.wavefronts);
-  write_addresses(json, site.worst.request);
+  const Request& worst = site.worst.request;  // without the idle lanes at its end
+  write_addresses(json, worst, static_cast<std::uint32_t>(std::bit_width(worst.active)));
   json.end_object().key("exact").value(site.inexact_requests == 0);
   json.key("inexact_requests").value(site.inexact_requests);
   if (!site.inlined_at.empty()) {

@@ -54,9 +54,9 @@ void write_schedule(JsonWriter& json, const BankModel& model, const Request& req
   json.end_array();
 }
 
-void write_addresses(JsonWriter& json, const BankModel& model, const Request& request) {
+void write_addresses(JsonWriter& json, const Request& request, std::uint32_t lanes) {
   json.key("addresses").begin_array();
-  for (std::uint32_t lane = 0; lane < model.lanes_per_warp; ++lane) {
+  for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     if ((request.active >> lane & 1U) != 0) {
       json.value(request.addresses[lane].value);
     } else {

@@ -2,6 +2,8 @@
 
 // A request and its cost as members of a JSON object, the same in every format.
 
+#include <cstdint>
+
 #include "smemlens/base/json_writer.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -19,7 +21,7 @@ void write_phases(JsonWriter& json, const RequestCost& cost);
 // "schedule": what each wavefront serves, in order.
 void write_schedule(JsonWriter& json, const BankModel& model, const Request& request);
 
-// "addresses": one a lane of the warp, null for an inactive one.
-void write_addresses(JsonWriter& json, const BankModel& model, const Request& request);
+// "addresses": one for each of the first `lanes` lanes, null for an inactive one.
+void write_addresses(JsonWriter& json, const Request& request, std::uint32_t lanes);
 
 }  // namespace smemlens
