@@ -18,7 +18,6 @@
 #include <filesystem>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "smemlens/analysis/record.h"
@@ -169,32 +168,6 @@ Expected<Child> start(const ProgramOptions& options, const Installation& install
   return child;
 }
 
-// File names below the current folder are told relative to it, as the user typed them.
-class RelativePaths {
- public:
-  RelativePaths() {
-    std::error_code error;
-    prefix_ = std::filesystem::current_path(error).string() + '/';
-  }
-
-  void apply(Analysis& analysis) const {
-    for (KernelAnalysis& kernel : analysis.kernels) {
-      for (Site& site : kernel.sites) {
-        shorten(site.key.where);
-        for (Location& location : site.inlined_at) shorten(location);
-      }
-    }
-    for (Diagnostic& problem : analysis.problems) shorten(problem.where);
-  }
-
- private:
-  void shorten(Location& location) const {
-    if (location.file.starts_with(prefix_)) location.file.erase(0, prefix_.size());
-  }
-
-  std::string prefix_;
-};
-
 // Takes the pipe's bytes apart into records.
 class RecordReader {
  public:
@@ -228,13 +201,11 @@ class RecordReader {
       analysis_.problems.push_back(launch.error());
       return;
     }
-    paths_.apply(*launch);
     add(analysis_, *launch);
   }
 
   std::string pending_;
   Analysis analysis_;
-  RelativePaths paths_;
 };
 
 // Milliseconds until `deadline`, for poll: -1 is for ever.

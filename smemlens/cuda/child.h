@@ -23,8 +23,7 @@ struct ProgramOptions {
 };
 
 struct ProgramRun {
-  // `problems` also tells a signal, a non-zero exit status and a time limit; file names below the
-  // current folder are relative to it.
+  // `problems` also tells a signal, a non-zero exit status and a time limit.
   Analysis analysis;
   bool was_interrupted = false;  // by SIGINT or SIGTERM, here or there
 };
