@@ -157,7 +157,8 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
   announce(kernel_arguments, memory);
   const auto image = simt::ModuleImage::load(file->module, memory);
   if (!image) return tl::unexpected(image.error());
-  const auto kernel = simt::prepare(*image, mangled_name(file->module, arguments.kernel));
+  const auto kernel = simt::prepare(*image, mangled_name(file->module, arguments.kernel),
+                                    simt::best_host_isa(), &file->source);
   if (!kernel) return tl::unexpected(kernel.error());
   auto parameters = pack_parameters(*kernel, kernel_arguments);
   if (!parameters) return tl::unexpected(parameters.error());

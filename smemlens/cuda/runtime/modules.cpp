@@ -164,7 +164,8 @@ Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
     if (!is_here) continue;
     auto found = unit->kernels.find(kernel.name);
     if (found == unit->kernels.end()) {
-      found = unit->kernels.emplace(kernel.name, simt::prepare(*unit->image, kernel.name)).first;
+      auto prepared = simt::prepare(*unit->image, kernel.name, simt::best_host_isa(), &unit->ptx);
+      found = unit->kernels.emplace(kernel.name, std::move(prepared)).first;
     }
     if (!found->second) return tl::unexpected(found->second.error());
     return FoundKernel{&*found->second, unit.get()};
