@@ -4,8 +4,8 @@
 //
 //   SiteAccumulator sites(architecture.bank_model, kernel);      // one for each executor
 //   BlockExecutor executor({kernel, launch, memory, &sites});    // … run blocks …
-//   first.merge(second);                                         // in any order: the sum is the
-//   same Analysis launch_analysis = analysis_of(first, description);
+//   first.merge(second);                                         // in any order: the same sum
+//   Analysis launch_analysis = analysis_of(first, description);
 //
 // Memory does not grow with the grid: each access is costed at once and added up.
 

@@ -15,7 +15,7 @@ struct Architecture {
   std::string_view product;     // "A100", for people
   std::string_view source;      // where its rule comes from
   std::string_view confidence;  // "documented", "measured", … : docs/model.md, "Confidence"
-  bool runs_programs = false;   // run, launch and prove take it: sm_50 and newer
+  bool runs_programs = false;   // run and launch take it: sm_50 and newer
   std::uint32_t shared_bytes_per_block = 0;  // static limit: 48 KiB on most
   std::uint32_t shared_bytes_optin = 0;      // the most that cudaFuncSetAttribute can ask for
   std::uint32_t compute_capability = 0;      // 80 for 8.0; 0 for AMD
