@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "smemlens/cli/exit_code.h"
+#include "smemlens/model/architecture.h"
 
 namespace smemlens::cli {
 
@@ -17,7 +18,7 @@ enum class Format : std::uint8_t { kText, kJson, kSvg };
 enum class ColorChoice : std::uint8_t { kAuto, kAlways, kNever };
 
 struct CommonOptions {
-  std::string arch = "sm_80";
+  std::string arch{kDefaultArchitecture};
   Format format = Format::kText;
   std::string output;  // file; empty: standard output
   ColorChoice color = ColorChoice::kAuto;

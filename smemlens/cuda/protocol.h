@@ -14,15 +14,17 @@
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/simt/launch.h"
 
 namespace smemlens::cuda {
 
 struct Settings {
-  std::string architecture = "sm_80";  // SMEMLENS_ARCH: the model, and the GPU that programs see
-  int report_fd = -1;                  // SMEMLENS_REPORT_FD: -1 reports nothing
-  unsigned threads = 0;                // SMEMLENS_THREADS: 0 is one a core
-  std::uint64_t max_steps = 0;         // SMEMLENS_MAX_STEPS: of one block; 0 is no limit
+  // SMEMLENS_ARCH: the model, and the GPU that programs see
+  std::string architecture{kDefaultArchitecture};
+  int report_fd = -1;           // SMEMLENS_REPORT_FD: -1 reports nothing
+  unsigned threads = 0;         // SMEMLENS_THREADS: 0 is one a core
+  std::uint64_t max_steps = 0;  // SMEMLENS_MAX_STEPS: of one block; 0 is no limit
 
   bool operator==(const Settings&) const = default;
 };
