@@ -22,20 +22,12 @@
 namespace smemlens::figures {
 namespace {
 
-constexpr double kGutter = 92;   // left of the strip: row names
-constexpr double kMargin = 28;   // right of it
+constexpr double kMargin = 28;   // right of the strip
 constexpr double kHeader = 112;  // title, code, counts
 constexpr double kArrows = 92;   // from lanes to drawers
 constexpr double kLowArrows = 60;
 constexpr std::size_t kManyPhases = 4;  // with more the panels are drawn lower
 constexpr double kBadges = 22;
-
-// Bank columns: wide enough for two digits, the whole near a page's width.
-Columns bank_columns(unsigned bank_count) {
-  constexpr double kWidest = 44;
-  const double pitch = bank_count > 32 ? 20.0 : std::min(kWidest, 960.0 / bank_count);
-  return {.left = kGutter, .pitch = pitch, .count = bank_count};
-}
 
 // Where the parts of one phase's panel stand.
 struct PanelPlan {
@@ -221,7 +213,7 @@ void draw_panel_heading(Canvas& canvas, const AccessView& view, std::size_t inde
   const std::string text =
       "phase " + std::to_string(index + 1) + " of " + std::to_string(view.phases.size()) + ": " +
       std::to_string(phase.wavefronts) + (phase.wavefronts == 1 ? " wavefront" : " wavefronts");
-  draw_label(canvas, {.x = kGutter, .y = plan.top + 17, .style = "sl-label-ink"}, text);
+  draw_label(canvas, {.x = kStripGutter, .y = plan.top + 17, .style = "sl-label-ink"}, text);
 }
 
 void draw_panel(Canvas& canvas, const AccessView& view, std::size_t index, const PanelPlan& plan,
@@ -232,10 +224,10 @@ void draw_panel(Canvas& canvas, const AccessView& view, std::size_t index, const
   const std::vector<unsigned> depths = queue_depths(phase.deliveries, view.bank_count);
   draw_panel_heading(canvas, view, index, plan);
   draw_label(canvas,
-             {.x = kGutter - 8, .y = plan.lanes() + 15, .style = "sl-label", .anchor = "end"},
+             {.x = kStripGutter - 8, .y = plan.lanes() + 15, .style = "sl-label", .anchor = "end"},
              "lane");
   draw_label(canvas,
-             {.x = kGutter - 8, .y = plan.strip() + 16, .style = "sl-label", .anchor = "end"},
+             {.x = kStripGutter - 8, .y = plan.strip() + 16, .style = "sl-label", .anchor = "end"},
              "bank");
   std::vector<Arrow> arrows = arrows_of(phase);
   place(arrows, phase, lanes, banks);
@@ -342,7 +334,7 @@ std::string access_picture(const AccessView& view, const std::string& id) {
     plans.push_back(plan_panel(view, phase, y));
     y = plans.back().bottom + 6;
   }
-  const Caption caption{.left = kGutter,
+  const Caption caption{.left = kStripGutter,
                         .top = y + 8,
                         .width = banks.width(),
                         .legend = legend_of(view),
@@ -353,7 +345,7 @@ std::string access_picture(const AccessView& view, const std::string& id) {
                         .description = description_of(view),
                         .width = width,
                         .height = caption_bottom(caption) + 16});
-  draw_header(canvas, {.left = kGutter,
+  draw_header(canvas, {.left = kStripGutter,
                        .right = banks.left + banks.width(),
                        .title = headline,
                        .code = view.code,

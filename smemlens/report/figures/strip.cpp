@@ -58,6 +58,12 @@ void draw_drawer(Canvas& canvas, const Columns& banks, double top, unsigned bank
 
 }  // namespace
 
+Columns bank_columns(unsigned bank_count) {
+  constexpr double kWidest = 44;
+  const double pitch = bank_count > 32 ? 20.0 : std::min(kWidest, 960.0 / bank_count);
+  return {.left = kStripGutter, .pitch = pitch, .count = bank_count};
+}
+
 void draw_strip(Canvas& canvas, const Columns& banks, double top,
                 const std::vector<DrawerState>& states) {
   assert(states.size() == banks.count);

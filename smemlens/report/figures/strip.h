@@ -14,6 +14,10 @@ namespace smemlens::figures {
 enum class DrawerState : std::uint8_t { kIdle, kBusy, kQueued };
 
 inline constexpr double kStripHeight = 30;
+inline constexpr double kStripGutter = 92;  // left of the strip: names of rows
+
+// Columns wide enough for two digits, all of them together near a page's width.
+Columns bank_columns(unsigned bank_count);
 
 // One state a column; `top` is the strip's upper edge.
 void draw_strip(Canvas& canvas, const Columns& banks, double top,

@@ -1,6 +1,5 @@
 #include "smemlens/report/figures/tile_picture.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -14,7 +13,6 @@
 namespace smemlens::figures {
 namespace {
 
-constexpr double kGutter = 92;
 constexpr double kMargin = 28;
 constexpr double kTop = 112;
 constexpr double kRow = 20;
@@ -33,14 +31,10 @@ std::vector<LegendEntry> legend_of(const AccessView& access, const TileView& til
 }  // namespace
 
 std::string tile_picture(const AccessView& access, const TileView& tile, const std::string& id) {
-  const double pitch = tile.bank_count > 32 ? 20.0 : std::min(44.0, 960.0 / tile.bank_count);
   const TilePlan plan{
-      .banks = {.left = kGutter, .pitch = pitch, .count = tile.bank_count},
-      .top = kTop + kStripHeight + 6,
-      .row_height = kRow
-  };
+      .banks = bank_columns(tile.bank_count), .top = kTop + kStripHeight + 6, .row_height = kRow};
   const double bottom = tile_bottom(plan, tile_lines(tile));
-  const Caption caption{.left = kGutter,
+  const Caption caption{.left = kStripGutter,
                         .top = bottom + 18,
                         .width = plan.banks.width(),
                         .legend = legend_of(access, tile),
@@ -51,16 +45,16 @@ std::string tile_picture(const AccessView& access, const TileView& tile, const s
                {.title = headline + ": " + access.code,
                 .description = "Memory as rows of " + std::to_string(tile.bank_count) +
                                " words; a word's column is its bank. " + description_of(access),
-                .width = kGutter + plan.banks.width() + kMargin,
+                .width = kStripGutter + plan.banks.width() + kMargin,
                 .height = caption_bottom(caption) + 16});
-  draw_header(canvas, {.left = kGutter,
-                       .right = kGutter + plan.banks.width(),
+  draw_header(canvas, {.left = kStripGutter,
+                       .right = kStripGutter + plan.banks.width(),
                        .title = headline,
                        .code = access.code,
                        .circumstance = access.circumstance,
                        .wavefronts = access.wavefronts,
                        .ideal_wavefronts = access.ideal_wavefronts});
-  draw_label(canvas, {.x = kGutter - 8, .y = kTop + 16, .style = "sl-label", .anchor = "end"},
+  draw_label(canvas, {.x = kStripGutter - 8, .y = kTop + 16, .style = "sl-label", .anchor = "end"},
              "bank");
   draw_strip(canvas, plan.banks, kTop, drawer_states_of(access));
   draw_tile(canvas, plan, tile);
