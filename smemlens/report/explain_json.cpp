@@ -4,7 +4,6 @@
 #include <optional>
 #include <string_view>
 
-#include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_writer.h"
 #include "smemlens/model/bank_model.h"
@@ -18,13 +17,6 @@
 
 namespace smemlens {
 namespace {
-
-void write_totals(JsonWriter& json, std::string_view key, const Totals& totals) {
-  json.key(key).begin_object();
-  json.key("requests").value(totals.requests).key("wavefronts").value(totals.wavefronts);
-  json.key("ideal_wavefronts").value(totals.ideal_wavefronts);
-  json.key("excess_wavefronts").value(totals.excess_wavefronts()).end_object();
-}
 
 void write_warp(JsonWriter& json, const BankModel& model, const ExplainedRequest& explained) {
   json.begin_object().key("warp").value(explained.warp);
@@ -48,7 +40,7 @@ void write_access(JsonWriter& json, const Explanation& explanation,
   for (const ExplainedRequest& warp : explained.warps)
     write_warp(json, explanation.architecture->bank_model, warp);
   json.end_array();
-  write_totals(json, "totals", explained.totals);
+  write_totals(json, explained.totals);
   json.end_object();
 }
 
@@ -70,7 +62,7 @@ void write_option(JsonWriter& json, std::string_view key, const std::optional<Fi
   }
   json.begin_object().key("change").value(option->change_text);
   json.key("pattern").value(option->pattern);
-  write_totals(json, "totals", option->after);
+  write_totals(json, option->after);
   json.key("extra_bytes").value(option->price.extra_bytes);
   json.key("extra_words").value(option->price.extra_words);
   json.key("extra_percent").value(option->price.extra_percent());
@@ -104,7 +96,7 @@ std::string explain_json(const Explanation& explanation) {
   for (const ExplainedAccess& access : explanation.accesses)
     write_access(json, explanation, access);
   json.end_array();
-  write_totals(json, "totals", explanation.totals);
+  write_totals(json, explanation.totals);
   write_law(json, explanation.law);
   write_fix(json, explanation.fix);
   json.key("notes").begin_array();

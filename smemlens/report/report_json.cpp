@@ -14,18 +14,6 @@ void write(JsonWriter& json, const std::array<std::uint32_t, 3>& extent) {
   json.begin_array().value(extent[0]).value(extent[1]).value(extent[2]).end_array();
 }
 
-void write_counts(JsonWriter& json, const Totals& totals) {
-  json.key("requests").value(totals.requests).key("wavefronts").value(totals.wavefronts);
-  json.key("ideal_wavefronts").value(totals.ideal_wavefronts);
-  json.key("excess_wavefronts").value(totals.excess_wavefronts());
-}
-
-void write_totals(JsonWriter& json, const Totals& totals) {
-  json.key("totals").begin_object();
-  write_counts(json, totals);
-  json.end_object();
-}
-
 void write_place(JsonWriter& json, const Location& where) {
   json.key("file").value(where.file).key("line").value(where.line);
   json.key("column").value(where.column);

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/base/json_writer.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -29,6 +30,18 @@ void write_cost(JsonWriter& json, const BankModel& model, const Request& request
   json.key("degree").value(cost.degree);
   json.key("exact").value(cost.is_exact());
   if (!cost.is_exact()) json.key("note").value(note_of(model, request, cost));
+}
+
+void write_counts(JsonWriter& json, const Totals& totals) {
+  json.key("requests").value(totals.requests).key("wavefronts").value(totals.wavefronts);
+  json.key("ideal_wavefronts").value(totals.ideal_wavefronts);
+  json.key("excess_wavefronts").value(totals.excess_wavefronts());
+}
+
+void write_totals(JsonWriter& json, const Totals& totals) {
+  json.key("totals").begin_object();
+  write_counts(json, totals);
+  json.end_object();
 }
 
 void write_phases(JsonWriter& json, const RequestCost& cost) {
