@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_float.h"

@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/operations_row.h"
 

@@ -2,10 +2,12 @@
 // upper one, and set writes a truth value into each half.
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <tuple>
 #include <type_traits>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/operations_compare.h"
 #include "smemlens/simt/operations_half.h"
 #include "smemlens/simt/operations_lanes.h"

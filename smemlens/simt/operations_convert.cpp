@@ -13,6 +13,7 @@
 #include <span>
 #include <type_traits>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/operations_float.h"
 #include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/operations_row.h"

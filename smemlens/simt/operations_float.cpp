@@ -6,12 +6,14 @@
 
 #include "smemlens/simt/operations_float.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <type_traits>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/operations_row.h"
 

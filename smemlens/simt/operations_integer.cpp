@@ -4,6 +4,7 @@
 // Signed addition, subtraction and the low half of a product have the bits of their unsigned twins,
 // which wrap; only those that differ are written for signed types.
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>

@@ -8,6 +8,7 @@
 #include <span>
 #include <tuple>
 
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/operations_row.h"
 

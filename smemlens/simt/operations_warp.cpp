@@ -1,8 +1,8 @@
 // Exchanges between the lanes of a warp: shfl, vote, match, redux, activemask, elect (PTX ISA "Warp
 // Shuffle Functions" and "Parallel Synchronization and Communication Instructions").
 //
-// The lanes that take part are those of `mask`; for a .sync form also of its member mask, which is
-// the same in all of them (PTX leaves anything else undefined).
+// The lanes that take part are those of `mask`; for a .sync form also of its member mask. Lanes
+// that name different members are separate exchanges: the tiles of a warp (by_members).
 
 #include <algorithm>
 #include <array>
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/operations_row.h"
 
@@ -225,24 +226,41 @@ constexpr WarpFunctions kExchange = [] {
   return functions;
 }();
 
+// kFunction once for each member mask among the lanes.
+template <ComputeFunction kFunction, unsigned kMaskSlot>
+void by_members(std::byte* frame, const Operation& operation, WarpMask mask) {
+  const auto member_masks = read_lanes<U32>(frame, operation, kMaskSlot);
+  for (WarpMask left = mask; left != 0;) {
+    const U32 first = member_masks[static_cast<unsigned>(std::countr_zero(left))];
+    const WarpMask same = equal_lanes(member_masks, first, left);
+    kFunction(frame, operation, same);
+    left &= ~same;
+  }
+}
+
+// An exchange whose last slot is the member mask.
+template <ComputeFunction kFunction, unsigned kResults, SlotClass... kClasses>
+constexpr WarpFunctions kSyncExchange =
+    kExchange<by_members<kFunction, sizeof...(kClasses) - 1>, kResults, kClasses...>;
+
 template <auto kVote>
 constexpr WarpFunctions kVoteSync =
-    kExchange<vote<kVote, Members::kInLastSlot>, 1, kBit, kBit, kWord>;
+    kSyncExchange<vote<kVote, Members::kInLastSlot>, 1, kBit, kBit, kWord>;
 template <auto kVote>
 constexpr WarpFunctions kVoteActive = kExchange<vote<kVote, Members::kActive>, 1, kBit, kBit>;
-constexpr WarpFunctions kElection = kExchange<elect, 2, kWord, kBit, kWord>;
+constexpr WarpFunctions kElection = kSyncExchange<elect, 2, kWord, kBit, kWord>;
 constexpr WarpFunctions kBallotSync =
-    kExchange<ballot<Members::kInLastSlot>, 1, kWord, kBit, kWord>;
+    kSyncExchange<ballot<Members::kInLastSlot>, 1, kWord, kBit, kWord>;
 constexpr WarpFunctions kBallotActive = kExchange<ballot<Members::kActive>, 1, kWord, kBit>;
 template <class T>
-constexpr WarpFunctions kMatchAny = kExchange<match_any<T>, 1, kWord, kClassOf<T>, kWord>;
+constexpr WarpFunctions kMatchAny = kSyncExchange<match_any<T>, 1, kWord, kClassOf<T>, kWord>;
 template <class T>
-constexpr WarpFunctions kMatchAll = kExchange<match_all<T, 1>, 1, kWord, kClassOf<T>, kWord>;
+constexpr WarpFunctions kMatchAll = kSyncExchange<match_all<T, 1>, 1, kWord, kClassOf<T>, kWord>;
 template <class T>
 constexpr WarpFunctions kMatchAllAndFlag =
-    kExchange<match_all<T, 2>, 2, kWord, kBit, kClassOf<T>, kWord>;
+    kSyncExchange<match_all<T, 2>, 2, kWord, kBit, kClassOf<T>, kWord>;
 template <auto kReduce, class T>
-constexpr WarpFunctions kReduction = kExchange<reduce<kReduce, T>, 1, kWord, kWord, kWord>;
+constexpr WarpFunctions kReduction = kSyncExchange<reduce<kReduce, T>, 1, kWord, kWord, kWord>;
 
 // d or d|p, with a member mask (.sync) or without.
 template <ShuffleMode kMode>

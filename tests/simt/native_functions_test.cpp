@@ -2,7 +2,16 @@
 
 #include "smemlens/simt/native_functions.h"
 
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "operations_support.h"
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {

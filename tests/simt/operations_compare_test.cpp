@@ -1,6 +1,20 @@
 // setp, set, selp, slct against a written-out table of what each comparison means.
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <tuple>
+#include <utility>
+
 #include "operations_support.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {

@@ -1,8 +1,15 @@
 // cvt of every pair of core types. Conversions to integers are compared with long double, which
 // holds every operand exactly; to f16 and bf16 with a search among all their values.
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <bit>
 #include <cfenv>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <type_traits>
 
 #include "operations_support.h"
 

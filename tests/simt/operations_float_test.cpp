@@ -1,9 +1,21 @@
 // f32 and f64 arithmetic against scalar references under the host's rounding mode; approximations
 // against long double, within the bounds of the PTX ISA manual.
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
 #include <cfenv>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "operations_support.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {

@@ -1,8 +1,14 @@
 // f16 and bf16 against a search in the list of all their values: the exact result lies between two
 // neighbours of that list, and the rounding mode chooses.
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+#include <bit>
 #include <cfenv>
+#include <cmath>
+#include <string>
+#include <vector>
 
 #include "operations_support.h"
 

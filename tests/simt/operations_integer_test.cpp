@@ -1,5 +1,11 @@
 // Integer arithmetic against one-line references.
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
 #include "operations_support.h"
 
 namespace smemlens::simt {

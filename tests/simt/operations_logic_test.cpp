@@ -1,6 +1,14 @@
 // Logic, shifts, bit fields, byte permutation, dot products and moves, bit by bit as the PTX ISA
 // manual's pseudocode says.
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <tuple>
+#include <type_traits>
+
 #include "operations_support.h"
 
 namespace smemlens::simt {

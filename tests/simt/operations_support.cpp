@@ -1,8 +1,18 @@
 #include "operations_support.h"
 
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstddef>
 #include <optional>
+#include <random>
+#include <string_view>
+#include <vector>
 
 #include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {

@@ -1,6 +1,14 @@
 // What the table takes and what it refuses: a modifier it doesn't know is never ignored.
 
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
 #include "operations_support.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {

@@ -1,7 +1,19 @@
 // Exchanges between lanes against the manual's pseudocode, with full, partial and single-lane
 // masks.
 
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "operations_support.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {
