@@ -23,6 +23,7 @@
 #include "smemlens/analysis/record.h"
 #include "smemlens/cuda/executable.h"
 #include "smemlens/cuda/installation.h"
+#include "smemlens/cuda/launch.h"
 #include "smemlens/cuda/unique_fd.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has no header for it
@@ -284,13 +285,7 @@ void tell_stop(Stop stop, double timeout_seconds, ProgramRun& run) {
     run.analysis.problems.push_back(end_diagnostic("the run was interrupted", {}));
     return;
   }
-  std::string seconds = std::to_string(timeout_seconds);
-  seconds.erase(seconds.find_last_not_of('0') + 1);
-  if (seconds.ends_with('.')) seconds.pop_back();
-  run.analysis.problems.push_back(
-      {.code = "timeout",
-       .message = "the program did not end within " + seconds + " s and was stopped",
-       .hint = "give it more time with --timeout SECONDS (0: no limit), or less work"});
+  run.analysis.problems.push_back(timeout_problem("the program", timeout_seconds));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -83,10 +84,7 @@ class Dealer {
     const std::lock_guard lock(mutex_);
     has_fault_ = true;
     fault_block_ = 0;  // no block's own fault is reported after this
-    fault_ = Diagnostic{.code = "timeout",
-                        .message = "the kernel did not end within " +
-                                   std::to_string(static_cast<std::uint64_t>(seconds)) + " s",
-                        .hint = "give it more time with --timeout SECONDS (0: no limit)"};
+    fault_ = timeout_problem("the kernel", seconds);
     for (const auto& worker : workers_) worker->interrupted = true;
   }
 
@@ -190,6 +188,15 @@ void run_workers(const LaunchJob& job, Dealer& dealer) {
 }
 
 }  // namespace
+
+Diagnostic timeout_problem(const std::string& subject, double seconds) {
+  std::string number = std::to_string(seconds);
+  number.erase(number.find_last_not_of('0') + 1);
+  if (number.ends_with('.')) number.pop_back();
+  return {.code = "timeout",
+          .message = subject + " did not end within " + number + " s and was stopped",
+          .hint = "give it more time with --timeout SECONDS (0: no limit), or less work"};
+}
 
 LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits) {
   Dealer dealer(job, std::max(1U, worker_count_for(job, limits)));

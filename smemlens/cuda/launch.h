@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/base/diagnostic.h"
@@ -43,6 +44,9 @@ struct LaunchResult {
   // ran depends on the threads.
   std::optional<Diagnostic> fault;
 };
+
+// «the kernel did not end within 0.2 s and was stopped», for a kernel or a whole program.
+Diagnostic timeout_problem(const std::string& subject, double seconds);
 
 LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits);
 
