@@ -6,10 +6,10 @@ namespace smemlens::cli {
 
 enum class ExitCode : int {
   kDone = 0,
-  kPolicyViolated = 1,  // only from check and compare
-  kUsage = 2,           // the command line is wrong
-  kContent = 3,         // the content is: pattern, file, PTX, compile error, kernel fault, a limit
-  kInternal = 4,        // a fault of smemlens
+  // 1 is kept for conflicts where a policy allows none
+  kUsage = 2,     // the command line is wrong
+  kContent = 3,   // the content is: pattern, file, PTX, compile error, kernel fault, a limit
+  kInternal = 4,  // a fault of smemlens
   kInterrupted = 130,
 };
 
