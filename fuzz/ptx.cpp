@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../tests/ptx/without_spans.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/ptx/printer.h"
 

@@ -2,9 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "ptx_test_support.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/ptx/parser.h"
 #include "smemlens/ptx/printer.h"
 
 namespace smemlens::ptx {

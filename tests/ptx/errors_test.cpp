@@ -6,6 +6,7 @@
 
 #include "../golden_test.h"
 #include "ptx_test_support.h"
+#include "smemlens/ptx/parser.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -55,6 +56,7 @@ constexpr ErrorCase kBodyErrors[] = {
     {"redeclared label",                "a: ret; a: ret;"                              },
     {"register type",                   ".reg .c32 %x;"                                },
     {"character",                       "add.s32 %r1, %r2, `;"                         },
+    {"colon after an unknown word",     "targets9 .branchtarge: ret;"                  },
     {"stray bracket",                   "] ret;"                                       },
 };
 

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "ptx_test_support.h"
+#include "smemlens/ptx/parser.h"
 
 namespace smemlens::ptx {
 namespace {

@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/literal.h"
 
 namespace smemlens::ptx {

@@ -1,10 +1,18 @@
 // What stands outside of function bodies.
 
+#include "smemlens/ptx/module.h"
+
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "ptx_test_support.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/parser.h"
 
 namespace smemlens::ptx {
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ptx_test_support.h"
+#include "smemlens/ptx/parser.h"
 #include "without_spans.h"
 
 namespace smemlens::ptx {

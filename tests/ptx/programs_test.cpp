@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <string>
 
 #include "ptx_test_support.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/ptx/parser.h"
 #include "smemlens/ptx/printer.h"
 #include "without_spans.h"
 

@@ -3,7 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <ios>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/ptx/parser.h"
 
 namespace smemlens::ptx {
 ParseResult parse_items(std::string_view items) {

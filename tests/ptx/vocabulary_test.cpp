@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <set>
-#include <string>
+#include <string_view>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/form_table.h"
 #include "smemlens/ptx/forms.h"
 #include "smemlens/ptx/instruction_set.h"
