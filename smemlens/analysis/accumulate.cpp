@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <tuple>
 #include <vector>
+
+#include "smemlens/model/bank_model.h"
+#include "smemlens/model/cost.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/kernel.h"
+#include "smemlens/simt/launch.h"
 
 namespace smemlens {
 namespace {

@@ -1,7 +1,11 @@
 #include "smemlens/analysis/analysis.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace smemlens {
@@ -27,13 +31,20 @@ void add_site(std::vector<Site>& sites, const Site& site) {
   if (site.worst.precedes(same->worst)) same->worst = site.worst;
 }
 
+// An instruction that touches several arrays is a site for each of them.
+void sort_by_program_order(std::vector<Site>& sites) {
+  std::ranges::sort(sites, [](const Site& a, const Site& b) {
+    return std::tie(a.program_order, a.key.array) < std::tie(b.program_order, b.key.array);
+  });
+}
+
 void add_kernel(KernelAnalysis& kernel, const KernelAnalysis& launch) {
   kernel.launches += launch.launches;
   kernel.blocks_run += launch.blocks_run;
   kernel.blocks_total += launch.blocks_total;
   kernel.thread_instructions += launch.thread_instructions;
   for (const Site& site : launch.sites) add_site(kernel.sites, site);
-  std::ranges::stable_sort(kernel.sites, {}, &Site::program_order);
+  sort_by_program_order(kernel.sites);
 }
 
 void add_once(std::vector<std::string>& notes, const std::string& note) {
@@ -79,7 +90,7 @@ void add(Analysis& analysis, const Analysis& launch) {
       KernelAnalysis fresh = kernel;
       fresh.sites.clear();
       for (const Site& site : kernel.sites) add_site(fresh.sites, site);
-      std::ranges::stable_sort(fresh.sites, {}, &Site::program_order);
+      sort_by_program_order(fresh.sites);
       analysis.kernels.push_back(std::move(fresh));
     }
   }

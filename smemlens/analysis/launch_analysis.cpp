@@ -1,4 +1,3 @@
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -6,8 +5,12 @@
 #include <utility>
 
 #include "smemlens/analysis/accumulate.h"
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/analysis/site_location.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/simt/launch.h"
+#include "smemlens/simt/shared_layout.h"
 
 namespace smemlens {
 namespace {

@@ -1,13 +1,21 @@
 #include "smemlens/analysis/record.h"
 
+#include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <tl/expected.hpp>
 #include <vector>
 
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/base/json_value.h"
 #include "smemlens/base/json_writer.h"
+#include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
 
 namespace smemlens {
 namespace {
@@ -291,10 +299,12 @@ Expected<Analysis> from_record(std::string_view line) {
   if (!json) return tl::unexpected(json.error());
   RecordReader reader;
   Analysis analysis = reader.read_analysis(*json);
-  if (!reader.problem()) return analysis;
-  return tl::unexpected(
-      Diagnostic{.code = "record-malformed",
-                 .message = "a launch's record is malformed at «" + *reader.problem() + "»"});
+  if (const std::optional<std::string>& problem = reader.problem()) {
+    return tl::unexpected(
+        Diagnostic{.code = "record-malformed",
+                   .message = "a launch's record is malformed at «" + *problem + "»"});
+  }
+  return analysis;
 }
 
 }  // namespace smemlens

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/module.h"
+
 namespace smemlens {
 namespace {
 

@@ -1,8 +1,10 @@
 #include <string>
 
 #include "smemlens/base/json_writer.h"
+#include "smemlens/cli/arguments.h"
 #include "smemlens/cli/commands.h"
 #include "smemlens/cli/complain.h"
+#include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/report/text_table.h"

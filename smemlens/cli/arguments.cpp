@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <variant>
 #include <vector>
 
 // The one file that includes CLI11: it takes seconds to compile.
 #include <CLI/CLI.hpp>
+
+#include "smemlens/cli/exit_code.h"
 
 namespace smemlens::cli {
 namespace {
@@ -73,13 +78,13 @@ CLI::Option* add_extent(CLI::App& app, const std::string& name, Extent& extent,
   return app.add_option(name, parse, help)->type_name("X,Y,Z")->type_size(1)->delimiter('\0');
 }
 
-const std::vector<std::pair<std::string, Format>> kFormats = {
+const std::vector<std::pair<std::string, Format>> formats_by_name = {
     {"text", Format::kText},
     {"json", Format::kJson},
     {"svg",  Format::kSvg },
 };
 
-const std::vector<std::pair<std::string, ColorChoice>> kColors = {
+const std::vector<std::pair<std::string, ColorChoice>> colors_by_name = {
     {"auto",   ColorChoice::kAuto  },
     {"always", ColorChoice::kAlways},
     {"never",  ColorChoice::kNever },
@@ -106,7 +111,7 @@ void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>&
   app.add_option("--arch", common.arch, "architecture whose rules count (smemlens archs)")
       ->capture_default_str();
   std::vector<std::pair<std::string, Format>> choices;
-  std::ranges::copy_if(kFormats, std::back_inserter(choices), [&](const auto& choice) {
+  std::ranges::copy_if(formats_by_name, std::back_inserter(choices), [&](const auto& choice) {
     return std::ranges::find(formats, choice.second) != formats.end();
   });
   if (choices.size() > 1) {
@@ -115,7 +120,7 @@ void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>&
   app.add_option("-o,--output", common.output,
                  "write the result to FILE (replaced if it exists); its ending gives the format")
       ->type_name("FILE");
-  add_choice(app, "--color", common.color, kColors, "colours in text");
+  add_choice(app, "--color", common.color, colors_by_name, "colours in text");
   app.add_flag("-q,--quiet", common.is_quiet, "no progress and no notes on standard error");
   app.add_flag("-v,--verbose", common.is_verbose, "tell what is done");
 }
@@ -137,7 +142,7 @@ void add_execution(CLI::App& app, ExecutionOptions& execution) {
 void choose_format_by_ending(const CLI::App& app, CommonOptions& common) {
   const CLI::Option* format = app.get_option_no_throw("--format");
   if (format == nullptr || format->count() > 0) return;
-  for (const auto& [name, value] : kFormats) {
+  for (const auto& [name, value] : formats_by_name) {
     if (common.output.ends_with("." + name)) common.format = value;
   }
 }

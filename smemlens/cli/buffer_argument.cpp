@@ -4,15 +4,19 @@
 #include <bit>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/cli/files.h"
 
 namespace smemlens::cli {
@@ -94,7 +98,7 @@ std::optional<Bytes> scalar_bytes(const ScalarType& type, const std::string& tex
   const unsigned bits = static_cast<unsigned>(type.bytes) * 8;
   const std::uint64_t most = std::numeric_limits<std::uint64_t>::max() >> (64U - bits);
   // Bit patterns are welcome (i32:0xffffffff); what needs more bits is not.
-  if (*magnitude > (is_negative ? most / 2 + 1 : most)) return std::nullopt;
+  if (*magnitude > (is_negative ? (most / 2) + 1 : most)) return std::nullopt;
   return little_endian(is_negative ? ~*magnitude + 1 : *magnitude, type.bytes);
 }
 
@@ -103,8 +107,9 @@ std::optional<Bytes> hex_bytes(std::string_view text) {
   Bytes bytes(text.size() / 2);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const std::string_view pair = text.substr(2 * i, 2);
-    const auto [end, problem] = std::from_chars(pair.data(), pair.data() + 2, bytes[i], 16);
-    if (problem != std::errc{} || end != pair.data() + 2) return std::nullopt;
+    const auto [end, problem] =
+        std::from_chars(pair.data(), pair.data() + pair.size(), bytes[i], 16);
+    if (problem != std::errc{} || end != pair.data() + pair.size()) return std::nullopt;
   }
   return bytes;
 }

@@ -2,7 +2,12 @@
 
 #include <cstdio>
 #include <string>
-#include <string_view>
+#include <tl/expected.hpp>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/cli/exit_code.h"
+#include "smemlens/model/architecture.h"
 
 namespace smemlens::cli {
 

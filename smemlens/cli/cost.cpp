@@ -5,9 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "smemlens/cli/arguments.h"
 #include "smemlens/cli/commands.h"
 #include "smemlens/cli/complain.h"
+#include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/output_file.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/report/cost_json.h"
 
 namespace smemlens::cli {
@@ -27,7 +30,10 @@ class CostStream {
     ++line_number_;
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
     const auto parsed = parse_cost_line(line, architecture_);
-    if (!parsed) return reject(parsed.error());
+    if (!parsed) {
+      reject(parsed.error());
+      return;
+    }
     append_verdict(verdicts_, architecture_.bank_model, *parsed, with_detail_);
     if (verdicts_.size() >= kFlushBytes) flush();
   }

@@ -2,9 +2,11 @@
 
 // What the program's end tells a script (documented in README.md; the numbers are promised).
 
+#include <cstdint>
+
 namespace smemlens::cli {
 
-enum class ExitCode : int {
+enum class ExitCode : std::uint8_t {
   kDone = 0,
   // 1 is kept for conflicts where a policy allows none
   kUsage = 2,     // the command line is wrong

@@ -1,11 +1,14 @@
 #include <optional>
 #include <string>
+#include <tl/expected.hpp>
 #include <utility>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/cli/arguments.h"
 #include "smemlens/cli/commands.h"
 #include "smemlens/cli/complain.h"
+#include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/terminal.h"
 #include "smemlens/pattern/bindings.h"

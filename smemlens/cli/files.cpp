@@ -1,5 +1,6 @@
 #include "smemlens/cli/files.h"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -8,7 +9,10 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <tl/expected.hpp>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/cli/output_file.h"
 
 namespace smemlens::cli {

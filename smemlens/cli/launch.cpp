@@ -1,5 +1,6 @@
 #include "smemlens/cuda/launch.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -8,18 +9,25 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
 #include "smemlens/analysis/accumulate.h"
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/analysis/demangle.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/cli/arguments.h"
 #include "smemlens/cli/buffer_argument.h"
 #include "smemlens/cli/commands.h"
 #include "smemlens/cli/complain.h"
 #include "smemlens/cli/device_printer.h"
+#include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/show_report.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"

@@ -1,3 +1,4 @@
+
 #include <csignal>
 #include <cstdio>
 #include <exception>

@@ -9,7 +9,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/cli/files.h"
 
 namespace smemlens::cli {

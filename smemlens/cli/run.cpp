@@ -4,8 +4,10 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/cli/arguments.h"
 #include "smemlens/cli/commands.h"
 #include "smemlens/cli/complain.h"
+#include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/show_report.h"
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"

@@ -6,7 +6,11 @@
 #include <system_error>
 #include <utility>
 
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/cli/arguments.h"
 #include "smemlens/cli/complain.h"
+#include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/terminal.h"
 #include "smemlens/report/report_json.h"

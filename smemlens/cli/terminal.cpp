@@ -2,10 +2,11 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <cstdlib>
 #include <string>
 #include <string_view>
+
+#include "smemlens/cli/arguments.h"
 
 namespace smemlens::cli {
 namespace {

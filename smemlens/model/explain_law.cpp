@@ -106,10 +106,10 @@ std::optional<Law> broadcast_law(const Shape& shape) {
   const std::string place = item_name(shape) + " " + text(item) + " in " + banks_text(shape, item);
   if (shape.lane_count == 1) {
     return Law{
-        "1 lane: 1 wavefront a phase", shape.phases.count,
+        "1 for one lane", shape.phases.count,
         "lane " + text(shape.first_lane) + verb_of(shape) + place + " and no other lane is active"};
   }
-  return Law{shape.phases.count == 1 ? "stride 0: 1" : per_phase(shape) + "1, stride 0",
+  return Law{shape.phases.count == 1 ? "1 for stride 0" : per_phase(shape) + "1 for stride 0",
              shape.phases.count,
              "every lane" + verb_of(shape) + place +
                  ", and a bank serves any number of lanes with one word in one wavefront; the gcd "
@@ -188,7 +188,9 @@ std::optional<Law> row_law(const Shape& shape) {
     }
     if (high - low >= shape.slots || phase.words != 0) return std::nullopt;
   }
-  return Law{per_phase(shape) + "1 = " + text(shape.phases.count), shape.phases.count,
+  return Law{shape.phases.count == 1 ? "1 in one row of banks"
+                                     : per_phase(shape) + "1 = " + text(shape.phases.count),
+             shape.phases.count,
              "a phase's lanes stay within " + text(span_bytes) + " consecutive bytes, where each " +
                  "of the " + text(shape.model->banks) +
                  " banks has one word, and lanes that ask for the same word are served together"};

@@ -3,8 +3,12 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <string>
 
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_writer.h"
+#include "smemlens/model/request.h"
 #include "smemlens/report/request_json.h"
 
 namespace smemlens {

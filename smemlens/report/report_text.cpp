@@ -5,12 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/model/request.h"
 #include "smemlens/report/text_table.h"
 
 namespace smemlens {
@@ -31,7 +35,8 @@ std::string extent_text(const std::array<std::uint32_t, 3>& extent) {
 }
 
 std::string counted(std::uint64_t count, const std::string& noun) {
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : noun.ends_with("ch") ? "es" : "s");
+  const char* const plural = noun.ends_with("ch") ? "es" : "s";
+  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : plural);
 }
 
 std::uint32_t degree_max(const Site& site) {
@@ -184,18 +189,21 @@ std::string closing_lines(const Analysis& analysis) {
 }  // namespace
 
 std::vector<Diagnostic> findings_of(const Analysis& analysis) {
-  std::vector<const Site*> worst_first;
+  std::vector<const Site*> sites;  // in program order
   for (const KernelAnalysis& kernel : analysis.kernels) {
     for (const Site& site : kernel.sites) {
-      if (site.totals.excess_wavefronts() > 0) worst_first.push_back(&site);
+      if (site.totals.excess_wavefronts() > 0) sites.push_back(&site);
     }
   }
-  std::ranges::stable_sort(worst_first, [](const Site* a, const Site* b) {
-    return a->totals.excess_wavefronts() > b->totals.excess_wavefronts();
+  std::vector<std::size_t> worst_first(sites.size());
+  std::iota(worst_first.begin(), worst_first.end(), std::size_t{0});
+  std::ranges::sort(worst_first, [&](std::size_t a, std::size_t b) {
+    return std::pair(sites[b]->totals.excess_wavefronts(), a) <
+           std::pair(sites[a]->totals.excess_wavefronts(), b);
   });
   std::vector<Diagnostic> findings;
-  findings.reserve(worst_first.size());
-  for (const Site* site : worst_first) findings.push_back(finding_of(*site));
+  findings.reserve(sites.size());
+  for (const std::size_t i : worst_first) findings.push_back(finding_of(*sites[i]));
   return findings;
 }
 

@@ -15,14 +15,13 @@ struct CommandResult {
   int code = -1;
 };
 
-// `words` is shell text behind the program's name: quoting, pipes' right sides and redirections
-// work. `before` stands before it: "printf '…' |".
+// `words` is shell text behind the program's name: quoting, pipes and redirections work. `before`
+// stands before it: "printf '…' |" or "NO_COLOR=1". Standard input is empty unless a pipe feeds it.
 inline CommandResult run_smemlens(const std::string& words, const std::string& before = {}) {
   const std::string command =
-      before + " " SMEMLENS_BINARY_DIR "/bin/smemlens " + words + " 2>&1 </dev/null";
+      "(" + before + " " SMEMLENS_BINARY_DIR "/bin/smemlens " + words + ") 2>&1 </dev/null";
   CommandResult result;
-  std::FILE* pipe =
-      popen((before.empty() ? command : command.substr(0, command.rfind(" <"))).c_str(), "r");
+  std::FILE* pipe = popen(command.c_str(), "r");
   std::array<char, 4096> buffer{};
   while (const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), pipe)) {
     result.output.append(buffer.data(), size);

@@ -162,7 +162,7 @@ TEST(ExplainLaw, RecognisesConcreteRequests) {
       {"padded column", strided_load(132), "gcd(33, 32) = 1", "no two of a phase's 32 lanes share"},
       {"backwards", load_of(4, [](std::uint32_t lane) { return 4 * (62 - 2 * lane); }),
        "gcd(2, 32) = 2", "lane l reads word 62 - 2 * l"},
-      {"stride 0", strided_load(0), "stride 0: 1", "does not apply"},
+      {"stride 0", strided_load(0), "1 for stride 0", "does not apply"},
       {"doubles", strided_load(16, 8), "2 * gcd(2, 16) = 4",
        "lane l reads 8-byte element 2 * l, so lanes 0 and 8 share banks 0 to 1"},
       {"row of chars", strided_load(1, 1), "1 = 1", "within 128 consecutive bytes"},
@@ -179,7 +179,7 @@ TEST(ExplainLaw, RecognisesConcreteRequests) {
        load_of(4, [](std::uint32_t lane) { return 4 * (24 * (lane / 8) + lane % 8); }),
        "24 = 8 * 3, an odd multiple: 1", "8 consecutive words of each of 4 rows"},
       {"one lane", testing::request_of(Operation::kLoad, 4, 2, [](std::uint32_t) { return 12U; }),
-       "1 lane: 1 wavefront a phase", "lane 1 reads word 3 in bank 3"},
+       "1 for one lane", "lane 1 reads word 3 in bank 3"},
   };
   for (const Explained& c : cases) {
     SCOPED_TRACE(c.name);
