@@ -233,6 +233,28 @@ TEST_P(ProgramTest, OutputCanGoToStandardError) {
   EXPECT_EQ(seen.run.analysis.kernels.size(), 1U);
 }
 
+// Programs that check themselves, built anew.
+struct SelfChecking {
+  const char* source;
+  const char* output;
+};
+
+constexpr SelfChecking kSelfChecking[] = {
+    {"maths.cu", "59 functions, 0 wrong\n"},
+    {"warps.cu", "0 lanes wrong\n"        },
+};
+
+TEST_P(ProgramTest, DeviceFunctionsGiveTheRightResults) {
+  for (const auto& [name, output] : kSelfChecking) {
+    SCOPED_TRACE(name);
+    const auto built = compile({.sources = {source(name)}, .compiler = GetParam()});
+    ASSERT_TRUE(built.has_value()) << built.error().messages;
+    const Observed seen = observe({.program = built->program, .timeout_seconds = 120});
+    EXPECT_EQ(seen.output, output);
+    EXPECT_TRUE(seen.run.analysis.problems.empty());
+  }
+}
+
 TEST(RunProgram, WhatCannotBeRunIsSaid) {
   const auto run = run_program({.program = "/bin/true"});
   ASSERT_FALSE(run.has_value());

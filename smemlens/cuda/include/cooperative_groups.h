@@ -83,7 +83,10 @@ static __device__ SMEMLENS_INLINE grid_group this_grid() {
 
 // `Size` neighbouring lanes of a warp.
 template <unsigned Size, typename Parent = void>
-class thread_block_tile : public thread_group {
+class thread_block_tile;
+
+template <unsigned Size>
+class thread_block_tile<Size, void> : public thread_group {
   static_assert(Size > 0 && Size <= 32 && (Size & (Size - 1)) == 0,
                 "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
@@ -133,6 +136,10 @@ class thread_block_tile : public thread_group {
   static SMEMLENS_MEMBER unsigned shift() { return __nvvm_read_ptx_sreg_laneid() & ~(Size - 1); }
   static SMEMLENS_MEMBER unsigned tile_mask() { return (0xffffffffU >> (32 - Size)) << shift(); }
 };
+
+// Which group a tile was cut from is only in its type.
+template <unsigned Size, typename Parent>
+class thread_block_tile : public thread_block_tile<Size, void> {};
 
 template <unsigned Size, typename Parent>
 static __device__ SMEMLENS_INLINE thread_block_tile<Size, Parent> tiled_partition(

@@ -18,6 +18,7 @@
 #include <__clang_cuda_math_forward_declares.h>
 #define __CUDACC__
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <cmath>
@@ -51,12 +52,26 @@
 #undef __device__
 #define __device__ __attribute__((device, always_inline, nodebug))
 #include <__clang_cuda_cmath.h>
+// clang 19 passes redux's operands in the wrong order: its functions get other names.
+#define __reduce_add_sync smemlens_ignored_reduce_add_sync
+#define __reduce_min_sync smemlens_ignored_reduce_min_sync
+#define __reduce_max_sync smemlens_ignored_reduce_max_sync
+#define __reduce_and_sync smemlens_ignored_reduce_and_sync
+#define __reduce_or_sync smemlens_ignored_reduce_or_sync
+#define __reduce_xor_sync smemlens_ignored_reduce_xor_sync
 #include <__clang_cuda_intrinsics.h>
+#undef __reduce_add_sync
+#undef __reduce_min_sync
+#undef __reduce_max_sync
+#undef __reduce_and_sync
+#undef __reduce_or_sync
+#undef __reduce_xor_sync
 #pragma pop_macro("__forceinline__")
 #pragma pop_macro("__device__")
 
 #include "smemlens_atomics.h"
 #include "smemlens_device.h"
+#include "smemlens_overloads.h"
 // clang-format on
 
 #pragma pop_macro("__CUDA_ARCH__")

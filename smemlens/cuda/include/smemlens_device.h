@@ -48,3 +48,33 @@ SMEMLENS_BUILTIN_VARIABLE(gridDim)
 static __device__ SMEMLENS_INLINE void __nanosleep(unsigned int nanoseconds) {
   __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
 }
+
+// Four products of bytes, added to c.
+static __device__ SMEMLENS_INLINE int __dp4a(int a, int b, int c) {
+  int result;
+  __asm__("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
+  return result;
+}
+static __device__ SMEMLENS_INLINE unsigned int __dp4a(unsigned int a, unsigned int b,
+                                                      unsigned int c) {
+  unsigned int result;
+  __asm__("dp4a.u32.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
+  return result;
+}
+
+#if __CUDA_ARCH__ >= 800
+#define SMEMLENS_REDUCE(name, type, builtin)                                                     \
+  static __device__ SMEMLENS_INLINE type __reduce_##name##_sync(unsigned int mask, type value) { \
+    return (type)__nvvm_redux_sync_##builtin((int)value, (int)mask);                             \
+  }
+SMEMLENS_REDUCE(add, unsigned int, add)
+SMEMLENS_REDUCE(add, int, add)
+SMEMLENS_REDUCE(min, unsigned int, umin)
+SMEMLENS_REDUCE(min, int, min)
+SMEMLENS_REDUCE(max, unsigned int, umax)
+SMEMLENS_REDUCE(max, int, max)
+SMEMLENS_REDUCE(and, unsigned int, and)
+SMEMLENS_REDUCE(or, unsigned int, or)
+SMEMLENS_REDUCE(xor, unsigned int, xor)
+#undef SMEMLENS_REDUCE
+#endif
