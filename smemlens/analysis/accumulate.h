@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
-#include "smemlens/base/diagnostic.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/simt/kernel.h"
@@ -79,8 +78,6 @@ struct LaunchDescription {
   std::uint64_t launch = 0;  // how many launches came before, for tie breaks
   std::uint64_t blocks_run = 0;
   std::uint64_t thread_instructions = 0;
-  // The PTX text: what an instruction without a .loc is located in. Null pointer: not at hand.
-  const SourceText* ptx = nullptr;
   // Readable form of a mangled name; null pointer: names stay as they are.
   std::string (*demangle)(const std::string& mangled) = nullptr;
 };

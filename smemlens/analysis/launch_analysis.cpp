@@ -81,7 +81,7 @@ void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
     const ptx::Instruction& instruction = function.instructions[i];
     for (const SiteCounts& counts : accumulator.counts()[accumulator.slot_of(function_index, i)]) {
       Site site = site_of(counts, description);
-      SiteLocation place = place_of(module, function, instruction, description.ptx);
+      SiteLocation place = place_of(module, function, instruction, accumulator.kernel().source);
       site.key = {std::move(place.where), readable(place.function, description),
                   ptx::mnemonic_of(instruction),
                   array_name(accumulator.kernel().shared, counts.array, description)};

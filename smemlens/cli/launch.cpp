@@ -190,7 +190,6 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
                                 .dynamic_bytes = launch.dynamic_shared_bytes,
                                 .blocks_run = result.blocks_run,
                                 .thread_instructions = result.thread_instructions,
-                                .ptx = &file->source,
                                 .demangle = demangled});
 }
 

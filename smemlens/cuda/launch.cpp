@@ -71,6 +71,10 @@ class Dealer {
   void report_fault(std::uint64_t block, const Diagnostic& fault) {
     const std::lock_guard lock(mutex_);
     has_fault_ = true;
+    if (has_timed_out_) {
+      tell_place(fault);
+      return;
+    }
     if (block >= fault_block_) return;
     fault_block_ = block;
     fault_ = fault;
@@ -83,7 +87,7 @@ class Dealer {
   void time_out(double seconds) {
     const std::lock_guard lock(mutex_);
     has_fault_ = true;
-    fault_block_ = 0;  // no block's own fault is reported after this
+    has_timed_out_ = true;  // no block's own fault is reported after this
     fault_ = timeout_problem("the kernel", seconds);
     for (const auto& worker : workers_) worker->interrupted = true;
   }
@@ -91,12 +95,20 @@ class Dealer {
   const std::optional<Diagnostic>& fault() const { return fault_; }
 
  private:
+  // The time limit knows no place; the first block that it interrupts does.
+  void tell_place(const Diagnostic& interruption) {
+    if (!fault_->notes.empty()) return;
+    fault_->where = interruption.where;
+    fault_->notes = interruption.notes;
+  }
+
   std::uint64_t block_count_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> has_fault_{false};
   std::mutex mutex_;
   std::uint64_t fault_block_ = kNoBlock;
+  bool has_timed_out_ = false;
   std::optional<Diagnostic> fault_;
 };
 

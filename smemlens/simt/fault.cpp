@@ -75,7 +75,7 @@ std::vector<std::string> inlining_notes(const ptx::Module& module,
 struct BadAccess {
   std::string_view code;
   std::string message;
-  std::string hint{};
+  std::string hint;
 };
 
 struct LaneAccess {
@@ -205,7 +205,7 @@ std::string standing_place(const ExecutionState& state, const Warp& warp) {
   const ptx::Instruction* const instruction = instruction_at(function, standing_pc(warp));
   if (instruction == nullptr) return "the end of " + function.name;
   std::string place = ptx::mnemonic_of(*instruction);
-  const Location location = location_of(*state.launch.kernel.module, *instruction);
+  const Location location = location_of(state.launch.kernel, *instruction);
   if (!location.file.empty()) {
     place += " at " + location.file + ":" + std::to_string(location.line);
   }
@@ -236,12 +236,16 @@ unsigned lowest_lane(WarpMask mask) {
 
 Extent thread_position(const ExecutionState& state, unsigned lane) {
   const Extent& block = state.launch.launch.block;
-  const std::uint32_t thread = state.warp->index * kLanes + lane;
+  const std::uint32_t thread = (state.warp->index * kLanes) + lane;
   return {thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1]};
 }
 
-Location location_of(const ptx::Module& module, const ptx::Instruction& instruction) {
-  if (instruction.location == ptx::kNone) return {};
+Location location_of(const Kernel& kernel, const ptx::Instruction& instruction) {
+  if (instruction.location == ptx::kNone) {
+    if (kernel.source == nullptr) return {};
+    return smemlens::location_of(*kernel.source, instruction.span.begin);
+  }
+  const ptx::Module& module = *kernel.module;
   const ptx::SourceLocation& location = module.locations[instruction.location];
   if (location.file >= module.files.size()) return {};
   return {.file = module.files[location.file], .line = location.line, .column = location.column};
@@ -257,7 +261,7 @@ void report_fault(ExecutionState& state, const Fault& fault) {
   if (!function.is_entry) place += ", in " + function.name;
   if (instruction != nullptr) {
     place += ": " + ptx::mnemonic_of(*instruction);
-    diagnostic.where = location_of(*kernel.module, *instruction);
+    diagnostic.where = location_of(kernel, *instruction);
   }
   diagnostic.notes.push_back(std::move(place));
   if (instruction != nullptr) {

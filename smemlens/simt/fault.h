@@ -25,8 +25,8 @@ struct Fault {
   unsigned lane = 0;
   std::string_view code;
   std::string message;
-  std::vector<std::string> notes{};
-  std::string hint{};
+  std::vector<std::string> notes;
+  std::string hint;
 };
 
 // Keeps the fault in the state, for the instruction at the pc of the warp's top path.
@@ -43,8 +43,9 @@ bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t byt
 // "warps 0-3 at spin.cu:12 (bra.uni), waiting at barrier 0".
 std::vector<std::string> standing_notes(const ExecutionState& state);
 
-// The source place of an instruction: its .loc, else the line of the PTX (without a file name).
-Location location_of(const ptx::Module& module, const ptx::Instruction& instruction);
+// The source place of an instruction: its .loc, else its line of the PTX; empty if neither is
+// known.
+Location location_of(const Kernel& kernel, const ptx::Instruction& instruction);
 
 // Where lane `lane` of the current warp stands in its block: %tid.
 Extent thread_position(const ExecutionState& state, unsigned lane);

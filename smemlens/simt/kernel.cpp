@@ -94,8 +94,7 @@ std::string ptx_note(const SourceText& source, SourceSpan span) {
 }
 
 // Names the first one in full and the others by their names.
-Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsupported>& problems,
-                                   const SourceText* source) {
+Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsupported>& problems) {
   const ptx::Module& module = *kernel.module;
   const Unsupported& first = problems.front();
   const ptx::Function& function = module.functions[first.function];
@@ -104,8 +103,10 @@ Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsup
                         .message = "the instruction " + description(module, first) +
                                    " isn't supported yet, so kernel '" + kernel.name() +
                                    "' can't run"};
-  diagnostic.where = location_of(module, instruction);
-  if (source != nullptr) diagnostic.notes.push_back(ptx_note(*source, instruction.span));
+  diagnostic.where = location_of(kernel, instruction);
+  if (kernel.source != nullptr) {
+    diagnostic.notes.push_back(ptx_note(*kernel.source, instruction.span));
+  }
   if (!function.is_entry) diagnostic.notes.push_back("in the function " + function.name);
   std::set<std::string> named = {description(module, first)};
   for (const Unsupported& problem : problems) {
@@ -116,7 +117,7 @@ Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsup
       break;
     }
     const Location where =
-        location_of(module, module.functions[problem.function].instructions[problem.instruction]);
+        location_of(kernel, module.functions[problem.function].instructions[problem.instruction]);
     diagnostic.notes.push_back("also " + text +
                                (where.file.empty() ? "" : " at " + text_of(where)));
   }
@@ -140,6 +141,7 @@ Expected<Kernel> prepare(const ModuleImage& image, std::string_view name, HostIs
   if (found == module.functions.end()) return tl::unexpected(no_such_kernel(module, name));
 
   Kernel kernel{.module = &module,
+                .source = source,
                 .entry = static_cast<ptx::Index>(found - module.functions.begin()),
                 .isa = isa};
   const std::vector<ptx::Index> functions = reachable(module, kernel.entry);
@@ -160,7 +162,7 @@ Expected<Kernel> prepare(const ModuleImage& image, std::string_view name, HostIs
     }
   }
   if (!context.unsupported.empty()) {
-    return tl::unexpected(unsupported_instruction(kernel, context.unsupported, source));
+    return tl::unexpected(unsupported_instruction(kernel, context.unsupported));
   }
   kernel.site_count = context.site_count;
   kernel.is_order_dependent = context.is_order_dependent;

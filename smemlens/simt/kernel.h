@@ -31,8 +31,11 @@ struct Parameter {
 
 struct Kernel {
   const ptx::Module* module = nullptr;  // must outlive the kernel
-  ptx::Index entry = 0;                 // into Module::functions
-  std::vector<Parameter> parameters;    // in order
+  // The module's PTX, which lines are told in where it has no line information. Null pointer: not
+  // at hand; else it must outlive the kernel.
+  const SourceText* source = nullptr;
+  ptx::Index entry = 0;               // into Module::functions
+  std::vector<Parameter> parameters;  // in order
   std::uint32_t parameter_bytes = 0;
   SharedLayout shared;
   std::vector<DecodedFunction> functions;  // the entry first, then what it calls
@@ -48,7 +51,7 @@ struct Kernel {
 // The kernel (.entry) called `name` of the image's module.
 // No answer: no such kernel (notes list those there are); an instruction that isn't supported,
 // code "unsupported-instruction", named with its PTX line, source line and kernel.
-//   source  the module's PTX, for the lines that diagnostics name; null pointer: not at hand
+//   source  Kernel::source
 Expected<Kernel> prepare(const ModuleImage& image, std::string_view name,
                          HostIsa isa = best_host_isa(), const SourceText* source = nullptr);
 

@@ -132,11 +132,11 @@ TEST(Barrier, DeadlockIsNamed) {
                                      {.threads = 64});
   ASSERT_TRUE(outcome.fault);
   EXPECT_EQ(outcome.fault_text(),
-            "smemlens: error: no warp of the block can go on: all wait at barriers "
+            "kernel.ptx:18:7: error: no warp of the block can go on: all wait at barriers "
             "[barrier-deadlock]\n"
             "note: kernel k, block (0,0,0), thread (0,0,0): bar.sync\n"
-            "note: warp 0: bar.sync, waiting at barrier 2\n"
-            "note: warp 1: bar.sync, waiting at barrier 1\n"
+            "note: warp 0: bar.sync at kernel.ptx:18, waiting at barrier 2\n"
+            "note: warp 1: bar.sync at kernel.ptx:15, waiting at barrier 1\n"
             "hint: every barrier needs as many threads as it was told to wait for\n");
 }
 

@@ -246,7 +246,7 @@ TEST(Control, EndlessKernelStopsAtItsLimitAndSaysWhere) {
   ASSERT_TRUE(outcome.fault);
   EXPECT_EQ(outcome.fault->code, "step-limit");
   EXPECT_EQ(outcome.fault->message, "the block has executed more than 1000000 thread-instructions");
-  EXPECT_EQ(outcome.fault->notes.back(), "warp 0: bra");
+  EXPECT_EQ(outcome.fault->notes.back(), "warp 0: bra at kernel.ptx:12");
 }
 
 TEST(Control, EndlessLoopOverABarrierStopsToo) {

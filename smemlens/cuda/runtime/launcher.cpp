@@ -128,7 +128,6 @@ void report(Process& process, const FoundKernel& found, const simt::Launch& laun
                                   .launch = process.launches,
                                   .blocks_run = result.blocks_run,
                                   .thread_instructions = result.thread_instructions,
-                                  .ptx = &found.unit->ptx,
                                   .demangle = demangled});
   if (!found.unit->note.empty()) analysis.notes.push_back(found.unit->note);
   if (result.fault) {
