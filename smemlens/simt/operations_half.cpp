@@ -119,7 +119,8 @@ D to_integer(U16 a) {
 }
 template <class Format, Rounded kRound>
 U16 to_integral(U16 a) {
-  return small_from_double<Format>(kRound(float_from_small<Format>(a)), RoundingMode::kNearest);
+  return small_from_double<Format>(static_cast<double>(kRound(float_from_small<Format>(a))),
+                                   RoundingMode::kNearest);
 }
 
 // To nearest, ties away from zero, in the upper 19 bits of an f32.
@@ -141,7 +142,8 @@ using Work = std::conditional_t<std::is_same_v<Format, Half>, float, double>;
 
 template <class Format, Form kForm>
 Work<Format> operand(U16 bits) {
-  return Work<Format>{float_from_small<Format>(has_ftz(kForm) ? flushed_half<Format>(bits) : bits)};
+  return static_cast<Work<Format>>(
+      float_from_small<Format>(has_ftz(kForm) ? flushed_half<Format>(bits) : bits));
 }
 
 template <class Format, Form kForm>
@@ -194,7 +196,7 @@ double hyperbolic_tangent(double a) {
 
 template <class T, auto kFunction>
 T in_single(T a, T b) {
-  return T{kFunction(static_cast<float>(a), static_cast<float>(b))};
+  return static_cast<T>(kFunction(static_cast<float>(a), static_cast<float>(b)));
 }
 
 template <class Format, Form kForm, auto kFunction>
