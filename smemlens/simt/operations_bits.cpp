@@ -3,7 +3,6 @@
 
 #include <array>
 #include <bit>
-#include <cstdint>
 #include <span>
 #include <type_traits>
 
@@ -82,7 +81,7 @@ T extract(T a, U32 b, U32 c) {
   const U32 available = position < kBitsOf<T> ? kBitsOf<T> - position : 0;
   const auto bits = static_cast<Unsigned>(a);
   const Unsigned shifted = available == 0 ? 0 : bits >> position;
-  const Unsigned mask = low_bits<Unsigned>(length < available ? length : available);
+  const auto mask = low_bits<Unsigned>(length < available ? length : available);
   if constexpr (std::is_signed_v<T>) {
     const U32 last = position + length - 1;
     const U32 sign = last < kBitsOf<T> ? last : kBitsOf<T> - 1;
@@ -98,7 +97,7 @@ T insert(T a, T b, U32 c, U32 d) {
   const U32 position = c & 0xffU;
   const U32 length = d & 0xffU;
   if (position >= kBitsOf<T>) return b;
-  const T mask = low_bits<T>(length) << position;
+  const auto mask = low_bits<T>(length) << position;
   return (b & ~mask) | (a << position & mask);
 }
 

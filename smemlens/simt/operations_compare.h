@@ -9,7 +9,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/operation.h"

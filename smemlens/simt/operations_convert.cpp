@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -89,7 +88,8 @@ D to_integer(S a) {
   constexpr bool kIsWide = sizeof(D) == 8 || sizeof(S) == 8;
   constexpr D kOfNan = kIsWide ? static_cast<D>(D{1} << (8 * sizeof(D) - 1)) : D{0};
   constexpr S kLow = static_cast<S>(Limits::min());
-  constexpr S kBeyond = static_cast<S>(Limits::max() / 2 + 1) * S{2};
+  constexpr D kMiddle = (Limits::max() / 2) + 1;
+  constexpr S kBeyond = static_cast<S>(kMiddle) * S{2};
   const S rounded = kRound(a);
   const bool is_inside = rounded >= kLow && rounded < kBeyond;
   const D inside = static_cast<D>(is_inside ? rounded : S{0});

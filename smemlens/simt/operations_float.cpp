@@ -129,7 +129,7 @@ double in_upper_word(double a) {
   constexpr U64 kUpper = 0xffffffff00000000;
   constexpr U64 kExponent = 0x7ff0000000000000;
   const auto flush = [](U64 bits) { return (bits & kExponent) == 0 ? bits & kSign<double> : bits; };
-  const double upper = std::bit_cast<double>(flush(bits_of(a) & kUpper));
+  const auto upper = std::bit_cast<double>(flush(bits_of(a) & kUpper));
   const double result = kFunction(upper);
   if (result != result) return std::bit_cast<double>(U64{0x7fffffff00000000});
   return std::bit_cast<double>(flush(bits_of(result) & kUpper));

@@ -58,20 +58,24 @@ T copy_sign(T a, T b) {
 // A NaN loses against a number; -0 < +0 (equal values differ in the sign bit only).
 template <class T>
 T minimum(T a, T b) {
-  const T equal = std::bit_cast<T>(bits_of(a) | bits_of(b));
+  const auto equal = std::bit_cast<T>(bits_of(a) | bits_of(b));
   const T number = a != a ? b : a;
-  return a < b ? a : a > b ? b : a == b ? equal : number;
+  const T tied = a == b ? equal : number;
+  const T not_less = a > b ? b : tied;
+  return a < b ? a : not_less;
 }
 template <class T>
 T maximum(T a, T b) {
-  const T equal = std::bit_cast<T>(bits_of(a) & bits_of(b));
+  const auto equal = std::bit_cast<T>(bits_of(a) & bits_of(b));
   const T number = a != a ? b : a;
-  return a > b ? a : a < b ? b : a == b ? equal : number;
+  const T tied = a == b ? equal : number;
+  const T not_greater = a < b ? b : tied;
+  return a > b ? a : not_greater;
 }
 // .NaN: a NaN wins.
 template <auto kFunction>
 inline float or_nan(float a, float b) {
-  const float nan = std::bit_cast<float>(kCanonicalNan);
+  const auto nan = std::bit_cast<float>(kCanonicalNan);
   return a != a || b != b ? nan : kFunction(a, b);
 }
 // .xorsign.abs: of the magnitudes, with the product's sign.

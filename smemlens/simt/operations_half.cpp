@@ -112,7 +112,8 @@ D to_integer(U16 a) {
   using Limits = std::numeric_limits<D>;
   const float value = kRound(float_from_small<Format>(a));
   constexpr D kOfNan = sizeof(D) == 8 ? static_cast<D>(D{1} << (8 * sizeof(D) - 1)) : D{0};
-  constexpr float kBeyond = static_cast<float>(Limits::max() / 2 + 1) * 2;
+  constexpr D kMiddle = (Limits::max() / 2) + 1;
+  constexpr float kBeyond = static_cast<float>(kMiddle) * 2;
   if (value != value) return kOfNan;
   if (value >= kBeyond) return Limits::max();
   return value <= static_cast<float>(Limits::min()) ? Limits::min() : static_cast<D>(value);

@@ -5,7 +5,6 @@
 // which wrap; only those that differ are written for signed types.
 
 #include <array>
-#include <cstdint>
 #include <limits>
 #include <span>
 #include <tuple>

@@ -246,9 +246,9 @@ struct WarpFunctions {
 };
 
 template <class T>
-inline constexpr SlotClass kClassOf = std::is_same_v<T, bool> ? SlotClass::kPredicate
-                                      : sizeof(T) == 8        ? SlotClass::k64
-                                                              : SlotClass::k32;
+inline constexpr SlotClass kClassOf = sizeof(T) == 8 ? SlotClass::k64 : SlotClass::k32;
+template <>
+inline constexpr SlotClass kClassOf<bool> = SlotClass::kPredicate;
 
 template <class T>
 struct ResultTypes {
@@ -282,7 +282,8 @@ struct EachLane<kFunction, kOrder, Result (*)(Arguments...)> {
 
   template <bool kFull, std::size_t... kSources>
   [[gnu::always_inline]] static void run_slots(std::byte* frame, const Operation& operation,
-                                               WarpMask mask, std::index_sequence<kSources...>) {
+                                               WarpMask mask,
+                                               std::index_sequence<kSources...> /*sources*/) {
     if constexpr (std::is_same_v<Tuple, Result>) {
       for_each_lane<kFunction>(Destination<Result, kFull>(frame, operation, mask, result_slots()),
                                Source<Arguments>(frame, operation, kResults + kSources)...);

@@ -2,7 +2,6 @@
 // are masks already, so their logic is that of whole masks.
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <type_traits>
 

@@ -4,7 +4,6 @@
 //   mov.b32 {%rs1, %rs2}, %r1;   %rs1 takes the low half
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <tuple>
 

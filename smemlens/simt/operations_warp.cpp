@@ -216,7 +216,6 @@ void reduce(std::byte* frame, const Operation& operation, WarpMask mask) {
 // --- the table -----------------------------------------------------------------------------------
 
 constexpr SlotClass kWord = SlotClass::k32;
-constexpr SlotClass kWide = SlotClass::k64;
 constexpr SlotClass kBit = SlotClass::kPredicate;
 
 template <ComputeFunction kFunction, unsigned kResults, SlotClass... kClasses>
