@@ -6,7 +6,7 @@
 // Usage: smemlens_executor_bench [transpose_matmul.ptx]
 
 #include <algorithm>
-#include <chrono>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +14,7 @@
 #include <ctime>
 #include <fstream>
 #include <functional>
+#include <ios>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -22,7 +23,9 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/global_memory.h"
@@ -63,7 +66,7 @@ double best_of(const std::function<void()>& work) {
 }
 
 struct Work {
-  std::string_view label;
+  std::string label;
   std::string kernel;
   simt::Extent grid;
   simt::Extent block;
@@ -75,7 +78,7 @@ struct Work {
 
 void scalar_transpose(std::vector<std::vector<float>>& buffers, std::uint32_t n) {
   for (std::uint32_t y = 0; y < n; ++y) {
-    for (std::uint32_t x = 0; x < n; ++x) buffers[0][x * n + y] = buffers[1][y * n + x];
+    for (std::uint32_t x = 0; x < n; ++x) buffers[0][(x * n) + y] = buffers[1][(y * n) + x];
   }
 }
 
@@ -83,8 +86,9 @@ void scalar_matmul(std::vector<std::vector<float>>& buffers, std::uint32_t n) {
   for (std::uint32_t y = 0; y < n; ++y) {
     for (std::uint32_t x = 0; x < n; ++x) {
       float sum = 0;
-      for (std::uint32_t k = 0; k < n; ++k) sum += buffers[1][y * n + k] * buffers[2][k * n + x];
-      buffers[0][y * n + x] = sum;
+      for (std::uint32_t k = 0; k < n; ++k)
+        sum += buffers[1][(y * n) + k] * buffers[2][(k * n) + x];
+      buffers[0][(y * n) + x] = sum;
     }
   }
 }
@@ -101,7 +105,7 @@ std::vector<std::vector<float>> make_buffers(const Work& work) {
                                           std::vector<float>(std::size_t{work.n} * work.n));
   for (std::size_t b = 0; b < buffers.size(); ++b) {
     for (std::size_t i = 0; i < buffers[b].size(); ++i) {
-      buffers[b][i] = static_cast<float>((i * 7 + b) % 13) - 6;
+      buffers[b][i] = static_cast<float>(((i * 7) + b) % 13) - 6;
     }
   }
   return buffers;
@@ -116,7 +120,7 @@ void measure(const ptx::Module& module, const Work& work, simt::HostIsa isa) {
     memory.add({.begin = simt::address_of(buffer.data()),
                 .bytes = buffer.size() * sizeof(float),
                 .name = "buffer"});
-    append(launch.parameters, buffer.data());
+    append(launch.parameters, simt::address_of(buffer.data()));
   }
   append(launch.parameters, work.n);
   auto kernel = simt::prepare(*image, work.kernel, isa);
@@ -139,29 +143,36 @@ void measure(const ptx::Module& module, const Work& work, simt::HostIsa isa) {
   auto expected = make_buffers(work);
   const double scalar = best_of([&] { work.scalar(expected, work.n); });
   const bool is_right = expected[0] == buffers[0] && wavefronts == work.expected_wavefronts;
-  std::printf("%-16s %-8s %12llu  %7.4f  %6.0f  %7.4f  %s\n", work.label.data(),
+  std::printf("%-16s %-8s %12llu  %7.4f  %6.0f  %7.4f  %s\n", work.label.c_str(),
               isa == simt::HostIsa::kAvx2 ? "avx2" : "baseline",
               static_cast<unsigned long long>(steps), seconds,
               static_cast<double>(steps) / seconds / 1e6, scalar, is_right ? "" : "WRONG");
   if (!is_right) std::printf("wavefronts %llu\n", static_cast<unsigned long long>(wavefronts));
 }
 
-const Work kWorks[] = {
-    // A block's warp stores a row (1) and loads a column (32): 32768 warps.
-    {"transpose 1024",
-     "_Z9transposePfPKfi", {32, 32, 1},
-     {32, 32, 1},
-     1024, 2,
-     32768 * 33,
-     scalar_transpose},
-    // A warp has two rows of 16 lanes. 2048 warps, 16 tiles: two stores of 32 words, then 16 times
-    // two words of ta (2 rows 64 bytes apart: banks 0 and 16) and 16 of tb.
-    {"matmul 256",
-     "_Z6matmulPfPKfS1_i", {16, 16, 1},
-     {16, 16, 1},
-     256,  3,
-     2048 * 16 * (2 + 16 * 2),
-     scalar_matmul   },
+const std::array<Work, 2> works = {
+    {
+     // A block's warp stores a row (1) and loads a column (32): 32768 warps.
+        {"transpose 1024",
+         "_Z9transposePfPKfi",
+         {32, 32, 1},
+         {32, 32, 1},
+         1024,
+         2,
+         std::uint64_t{32768} * 33,
+         scalar_transpose},
+     // A warp has two rows of 16 lanes. 2048 warps, 16 tiles: two stores of 32 words, then 16
+        // times
+        // two words of ta (2 rows 64 bytes apart: banks 0 and 16) and 16 of tb.
+        {"matmul 256",
+         "_Z6matmulPfPKfS1_i",
+         {16, 16, 1},
+         {16, 16, 1},
+         256,
+         3,
+         std::uint64_t{2048} * 16 * (2 + 32),
+         scalar_matmul},
+     }
 };
 
 int run(const std::string& path) {
@@ -175,7 +186,7 @@ int run(const std::string& path) {
   }
   std::printf("%-16s %-8s %12s  %7s  %6s  %7s\n", "kernel", "build", "thread-inst.", "CPU s", "M/s",
               "C++ s");
-  for (const Work& work : kWorks) {
+  for (const Work& work : works) {
     measure(parsed.module, work, simt::HostIsa::kBaseline);
     if (simt::best_host_isa() == simt::HostIsa::kAvx2) {
       measure(parsed.module, work, simt::HostIsa::kAvx2);

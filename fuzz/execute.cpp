@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 
+#include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/global_memory.h"

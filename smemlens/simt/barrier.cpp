@@ -1,15 +1,17 @@
 #include "smemlens/simt/barrier.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "smemlens/simt/block_state.h"
+#include "smemlens/simt/control.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
+#include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/simt/barrier.h"
@@ -19,6 +21,7 @@
 #include "smemlens/simt/frame.h"
 #include "smemlens/simt/isa_functions.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -35,7 +38,7 @@ Extent position_of(std::uint64_t index, const Extent& grid) {
 
 // The lanes of warp `warp` that exist in a block of `threads`.
 WarpMask lanes_of(std::uint64_t threads, std::uint32_t warp) {
-  const std::uint64_t rest = threads - std::uint64_t{warp} * kLanes;
+  const std::uint64_t rest = threads - (std::uint64_t{warp} * kLanes);
   return rest >= kLanes ? kAllLanes : (WarpMask{1} << rest) - 1;
 }
 
@@ -189,7 +192,7 @@ Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
 }
 
 const Diagnostic& BlockExecutor::fault() const {
-  return *state_->fault;
+  return state_->fault.value();  // NOLINT(bugprone-unchecked-optional-access): step() said kFault
 }
 
 std::uint64_t BlockExecutor::thread_instructions() const {

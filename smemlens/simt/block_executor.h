@@ -41,6 +41,8 @@ class BlockExecutor {
   explicit BlockExecutor(const Execution& execution);
   BlockExecutor(const BlockExecutor&) = delete;
   BlockExecutor& operator=(const BlockExecutor&) = delete;
+  BlockExecutor(BlockExecutor&&) = delete;
+  BlockExecutor& operator=(BlockExecutor&&) = delete;
   ~BlockExecutor();
 
   // Runs block `index` (linear: x + grid.x * (y + grid.y * z)) to its end; the fault, if any.

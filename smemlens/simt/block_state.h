@@ -34,7 +34,7 @@ struct BlockState {
   std::uint64_t steps = 0;               // thread-instructions
   const Kernel* prepared_for = nullptr;  // whose constants the warps' frames hold
 
-  std::byte* shared_memory() { return shared.data()->bytes; }
+  std::byte* shared_memory() { return shared.empty() ? nullptr : shared.data()->bytes; }
 };
 
 }  // namespace smemlens::simt

@@ -5,12 +5,15 @@
 #include <vector>
 
 #include "smemlens/simt/block_state.h"
+#include "smemlens/simt/control.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/frame.h"
+#include "smemlens/simt/isa_functions.h"
 #include "smemlens/simt/local_memory.h"
 #include "smemlens/simt/native_call.h"
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {

@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "smemlens/ptx/module.h"
 #include "smemlens/simt/barrier.h"
 #include "smemlens/simt/call.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
+#include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/spin.h"
 #include "smemlens/simt/warp.h"
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/operation.h"
 

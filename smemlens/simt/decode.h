@@ -33,7 +33,7 @@ struct DecodeContext {
   std::span<const Parameter> parameters;  // of the kernel
   std::uint32_t site_count = 0;           // memory instructions so far
   bool is_order_dependent = false;        // see Kernel
-  std::vector<Unsupported> unsupported{};
+  std::vector<Unsupported> unsupported;
 };
 
 // Decodes the `index`-th of the context's functions. What isn't supported is noted, never executed.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/decoder.h"
@@ -58,6 +59,7 @@ std::optional<std::vector<ArgumentCopy>> copies(const std::vector<Place>& from,
 std::vector<Place> formal_places(const std::vector<ptx::Variable>& variables,
                                  const std::vector<std::uint32_t>& offsets) {
   std::vector<Place> places;
+  places.reserve(variables.size());
   for (std::size_t i = 0; i < variables.size(); ++i) {
     places.push_back(
         {.offset = offsets[i], .bytes = static_cast<std::uint32_t>(variables[i].bytes)});

@@ -1,6 +1,5 @@
 // Loads, stores, atomics, and conversions of addresses between state spaces.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -142,6 +141,7 @@ bool decode_data(Decoder& decoder, const std::vector<const ptx::Operand*>& data,
 std::vector<const ptx::Operand*> elements_of(const ptx::Operand& operand) {
   if (operand.kind != OperandKind::kVector) return {&operand};
   std::vector<const ptx::Operand*> elements;
+  elements.reserve(operand.elements.size());
   for (const ptx::Operand& element : operand.elements) elements.push_back(&element);
   return elements;
 }

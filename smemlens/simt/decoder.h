@@ -25,7 +25,7 @@ struct Decoder {
 struct Decoded {
   bool is_supported = true;
   Operation operation{};
-  std::string reason{};
+  std::string reason;
 };
 
 inline Decoded unsupported(std::string reason = {}) {

@@ -44,7 +44,7 @@ bool read_generic(const ExecutionState& state, unsigned lane, std::uint64_t addr
   }
   const MemoryRange* const range = state.launch.memory.find(address);
   if (range == nullptr || !is_inside(address - range->begin, bytes, range->bytes)) return false;
-  std::memcpy(to, reinterpret_cast<const std::byte*>(address), bytes);
+  std::memcpy(to, host_pointer(address), bytes);
   return true;
 }
 

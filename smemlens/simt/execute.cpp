@@ -8,7 +8,6 @@
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/isa_functions.h"
-#include "smemlens/simt/load_store.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/warp.h"
@@ -78,48 +77,55 @@ Cursor cursor_of(ExecutionState& state) {
   return true;
 }
 
+enum class Step : std::uint8_t {
+  kNext,     // the cursor stands at the next instruction
+  kControl,  // the warp's paths change: control() does it
+  kFault,
+};
+
+[[gnu::always_inline]] inline Step step(ExecutionState& state, Cursor& cursor,
+                                        const Operation& operation, WarpMask mask) {
+  switch (operation.kind) {
+    case OperationKind::kCompute:
+      if (operation.detail != 0 && !cursor.is_whole) return Step::kControl;
+      compute(cursor, operation, mask);
+      break;
+    case OperationKind::kMemory:
+      if (!access_memory(state, cursor, operation, mask)) return Step::kFault;
+      break;
+    case OperationKind::kNothing:
+      break;
+    case OperationKind::kBranch:
+      return branch(cursor, operation, mask) ? Step::kNext : Step::kControl;
+    case OperationKind::kBranchIndexed:
+    case OperationKind::kBarrier:
+    case OperationKind::kWarpBarrier:
+    case OperationKind::kCall:
+    case OperationKind::kReturn:
+    case OperationKind::kExit:
+    case OperationKind::kTrap:
+    case OperationKind::kClock:
+      return Step::kControl;
+  }
+  ++cursor.pc;
+  return Step::kNext;
+}
+
 }  // namespace
 
 WarpOutcome run_warp(ExecutionState& state, std::uint64_t budget) {
   Cursor cursor = cursor_of(state);
-  while (budget-- != 0) {
-    const Operation& operation = cursor.code[cursor.pc];
-    bool is_plain = cursor.pc != cursor.reconvergence;
-    if (is_plain) {
+  for (; budget != 0; --budget) {
+    if (cursor.pc != cursor.reconvergence) {
+      const Operation& operation = cursor.code[cursor.pc];
       const WarpMask mask = guarded(cursor, operation);
       state.steps += cursor.lane_count;
-      switch (operation.kind) {
-        case OperationKind::kCompute:
-          if (operation.detail != 0 && !cursor.is_whole) break;
-          compute(cursor, operation, mask);
-          ++cursor.pc;
-          continue;
-        case OperationKind::kMemory:
-          if (!access_memory(state, cursor, operation, mask)) {
-            state.warp->paths.back().pc = cursor.pc;
-            return WarpOutcome::kFault;
-          }
-          ++cursor.pc;
-          continue;
-        case OperationKind::kNothing:
-          ++cursor.pc;
-          continue;
-        case OperationKind::kBranch:
-          if (branch(cursor, operation, mask)) continue;
-          break;
-        case OperationKind::kBranchIndexed:
-        case OperationKind::kBarrier:
-        case OperationKind::kWarpBarrier:
-        case OperationKind::kCall:
-        case OperationKind::kReturn:
-        case OperationKind::kExit:
-        case OperationKind::kTrap:
-        case OperationKind::kClock:
-          break;
-      }
+      const Step result = step(state, cursor, operation, mask);
+      if (result == Step::kNext) continue;
       state.warp->paths.back().pc = cursor.pc;
-      const ControlResult result = control(state, operation, mask);
-      if (result.stops) return result.outcome;
+      if (result == Step::kFault) return WarpOutcome::kFault;
+      const ControlResult after = control(state, operation, mask);
+      if (after.stops) return after.outcome;
     } else {
       state.warp->paths.back().pc = cursor.pc;
     }

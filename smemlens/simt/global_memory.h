@@ -10,6 +10,7 @@
 //
 // Owns no bytes and touches none. A kernel may run while nobody adds or removes.
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -57,6 +58,11 @@ class GlobalMemory {
 
 inline std::uint64_t address_of(const void* pointer) {
   return reinterpret_cast<std::uint64_t>(pointer);
+}
+
+// A kernel's global addresses are host pointers: there is no pointer to derive this one from.
+inline std::byte* host_pointer(std::uint64_t address) {
+  return reinterpret_cast<std::byte*>(address);  // NOLINT(performance-no-int-to-ptr)
 }
 
 }  // namespace smemlens::simt

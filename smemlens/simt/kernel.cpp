@@ -1,7 +1,6 @@
 #include "smemlens/simt/kernel.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <set>

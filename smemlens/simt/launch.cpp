@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"

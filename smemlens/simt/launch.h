@@ -74,6 +74,8 @@ class AccessObserver {
   AccessObserver() = default;
   AccessObserver(const AccessObserver&) = delete;
   AccessObserver& operator=(const AccessObserver&) = delete;
+  AccessObserver(AccessObserver&&) = delete;
+  AccessObserver& operator=(AccessObserver&&) = delete;
   virtual ~AccessObserver() = default;
   virtual void observe(const SharedAccess& access) = 0;
 };
@@ -84,6 +86,8 @@ class DeviceOutput {
   DeviceOutput() = default;
   DeviceOutput(const DeviceOutput&) = delete;
   DeviceOutput& operator=(const DeviceOutput&) = delete;
+  DeviceOutput(DeviceOutput&&) = delete;
+  DeviceOutput& operator=(DeviceOutput&&) = delete;
   virtual ~DeviceOutput() = default;
   virtual void print(std::string_view text) = 0;          // standard output's
   virtual void assert_failed(std::string_view text) = 0;  // standard error's

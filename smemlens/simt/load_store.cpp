@@ -42,7 +42,7 @@ bool load(const AccessSite& site, WarpMask mask) {
     if (reach.shape == Shape::kContiguous) {
       const std::byte* from = reach.first + skip;
       for (unsigned l = 0; l < kLanes; ++l)
-        to[l] = extended<Slot>(read<Element>(from + l * kBytes));
+        to[l] = extended<Slot>(read<Element>(from + (l * kBytes)));
     } else if (reach.shape == Shape::kUniform) {
       const Slot value = extended<Slot>(read<Element>(reach.first + skip));
       for (unsigned l = 0; l < kLanes; ++l) to[l] = value;
@@ -73,7 +73,7 @@ bool store(const AccessSite& site, WarpMask mask) {
     };
     if (reach.shape == Shape::kContiguous) {
       std::byte* to = reach.first + skip;
-      for (unsigned l = 0; l < kLanes; ++l) put(to + l * kBytes, l);
+      for (unsigned l = 0; l < kLanes; ++l) put(to + (l * kBytes), l);
     } else if (reach.shape == Shape::kUniform) {
       put(reach.first + skip, kLanes - 1);
     } else if (mask == kAllLanes) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 
 namespace smemlens::simt {

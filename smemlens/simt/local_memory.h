@@ -21,8 +21,8 @@ inline constexpr std::uint32_t kLocalFrameAlignment = 128;
 inline constexpr std::uint32_t kMaxLocalBytes = 512 * 1024;
 
 constexpr std::size_t local_position(std::uint32_t offset, unsigned lane) {
-  return std::size_t{offset / kLocalGranule} * (kLocalGranule * kLanes) + lane * kLocalGranule +
-         offset % kLocalGranule;
+  const std::size_t granule = (std::size_t{offset / kLocalGranule} * kLanes) + lane;
+  return (granule * kLocalGranule) + (offset % kLocalGranule);
 }
 
 // Bytes that `local_bytes` for each lane take.

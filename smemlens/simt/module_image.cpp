@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <string>
+#include <optional>
 #include <string_view>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/global_memory.h"
 
@@ -78,7 +79,7 @@ std::optional<Diagnostic> ModuleImage::initialise() {
   for (std::size_t i = 0; i < module_->variables.size(); ++i) {
     const ptx::Variable& variable = module_->variables[i];
     if (!is_placed(variable)) continue;
-    auto* const bytes = reinterpret_cast<std::byte*>(addresses_[i]);
+    auto* const bytes = host_pointer(addresses_[i]);
     const std::uint64_t written = std::min<std::uint64_t>(variable.initial.size(), variable.bytes);
     if (written != 0) std::memcpy(bytes, variable.initial.data(), written);
     for (const ptx::Relocation& relocation : variable.relocations) {

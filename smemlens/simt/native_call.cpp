@@ -12,6 +12,7 @@
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/local_memory.h"
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/printf_format.h"
 #include "smemlens/simt/warp.h"
 
@@ -101,7 +102,7 @@ void compute(ExecutionState& state, const CallSite& site, WarpMask lanes) {
   const std::uint32_t local_begin = warp.calls.back().local_begin;
   std::byte* const frame = warp.frame();
   const auto place_of = [&](std::size_t slot, unsigned lane, std::uint32_t bytes) {
-    return frame + site.math.slots[slot] + std::size_t{lane} * bytes;
+    return frame + site.math.slots[slot] + (std::size_t{lane} * bytes);
   };
   for (WarpMask rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = lowest_lane(rest);

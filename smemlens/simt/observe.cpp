@@ -1,8 +1,14 @@
 #include "smemlens/simt/observe.h"
 
+#include <cstdint>
+
 #include "smemlens/model/request.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operation.h"
+#include "smemlens/simt/shared_layout.h"
 
 namespace smemlens::simt {
 namespace {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/operation.h"

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace smemlens::simt {
 namespace {
@@ -78,7 +79,7 @@ class Formatter {
     }
     int value = -1;
     while (!rest_.empty() && rest_[0] >= '0' && rest_[0] <= '9') {
-      value = std::min(std::max(value, 0) * 10 + (rest_[0] - '0'), kMostWidth);
+      value = std::min((std::max(value, 0) * 10) + (rest_[0] - '0'), kMostWidth);
       rest_.remove_prefix(1);
     }
     return value;
@@ -154,12 +155,13 @@ class Formatter {
   Value argument() {
     Value value{};
     std::array<std::byte, sizeof(Value)> bytes{};
-    offset_ = (offset_ + sizeof(Value) - 1) / sizeof(Value) * sizeof(Value);
+    constexpr auto kSize = static_cast<std::uint32_t>(sizeof(Value));
+    offset_ = (offset_ + kSize - 1) / kSize * kSize;
     if (!result_.is_complete || !source_.read_argument(offset_, bytes.data(), sizeof(Value))) {
       result_.is_complete = false;
       return value;
     }
-    offset_ += sizeof(Value);
+    offset_ += kSize;
     ++result_.arguments;
     std::memcpy(&value, bytes.data(), sizeof(Value));
     return value;

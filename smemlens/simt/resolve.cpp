@@ -6,10 +6,11 @@
 #include <cstdint>
 
 #include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
 #include "smemlens/simt/address_space.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
-#include "smemlens/simt/launch.h"
+#include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/local_memory.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/observe.h"
@@ -21,21 +22,19 @@
 namespace smemlens::simt::SMEMLENS_ISA {
 namespace {
 
-// What the lanes' addresses have in common; each member is 0 (or false) if the statement holds.
-struct Differences {
-  std::uint64_t from_contiguous = 0;
-  std::uint64_t from_uniform = 0;
-  std::uint64_t from_aligned = 0;
-};
-
 template <class Address>
 [[gnu::always_inline]] inline const Address* addresses_of(const AccessSite& site) {
   return slot_elements<const Address>(site.frame, site.access.address_slot);
 }
 
-Shape shape_of(const Differences& differences) {
-  if (differences.from_contiguous == 0) return Shape::kContiguous;
-  return differences.from_uniform == 0 ? Shape::kUniform : Shape::kScattered;
+// What is added to every lane's address.
+std::uint64_t offset_of(const AccessSite& site) {
+  return static_cast<std::uint64_t>(std::int64_t{site.access.offset});
+}
+
+Shape shape_of(bool is_contiguous, bool is_uniform) {
+  if (is_contiguous) return Shape::kContiguous;
+  return is_uniform ? Shape::kUniform : Shape::kScattered;
 }
 
 // --- shared memory -------------------------------------------------------------------------------
@@ -53,7 +52,7 @@ struct SharedSpan {
 template <class Address>
 SharedSpan span_of_all(const AccessSite& site, std::uint64_t window, ByteAddress* offsets) {
   const Address* addresses = addresses_of<Address>(site);
-  const std::uint64_t shift = static_cast<std::uint64_t>(std::int64_t{site.access.offset}) - window;
+  const std::uint64_t shift = offset_of(site) - window;
   const std::uint32_t bytes = site.access.bytes_per_lane();
   const auto first = static_cast<std::uint32_t>(addresses[0] + shift);
   SharedSpan span;
@@ -70,7 +69,7 @@ SharedSpan span_of_all(const AccessSite& site, std::uint64_t window, ByteAddress
     span.low = std::min(span.low, offset);
     span.high = std::max(span.high, offset);
     span.misaligned |= offset;
-    span.not_contiguous |= offset ^ (first + lane * bytes);
+    span.not_contiguous |= offset ^ (first + (lane * bytes));
     span.not_uniform |= offset ^ first;
   }
   return span;
@@ -80,7 +79,7 @@ template <class Address>
 SharedSpan span_of_some(const AccessSite& site, std::uint64_t window, WarpMask mask,
                         ByteAddress* offsets) {
   const Address* addresses = addresses_of<Address>(site);
-  const std::uint64_t shift = static_cast<std::uint64_t>(std::int64_t{site.access.offset}) - window;
+  const std::uint64_t shift = offset_of(site) - window;
   SharedSpan span{.not_contiguous = 1, .not_uniform = 1};
   for (unsigned lane = 0; lane < kLanes; ++lane) offsets[lane].value = 0;
   for_each_lane_in(mask, [&](unsigned lane) {
@@ -112,9 +111,7 @@ bool resolve_shared(const AccessSite& site, WarpMask mask, std::uint64_t window,
   if (state.launch.observer != nullptr) {
     observe_shared(site, mask, {.low = span.low, .high = span.high});
   }
-  reach.shape = span.not_contiguous == 0 ? Shape::kContiguous
-                : span.not_uniform == 0  ? Shape::kUniform
-                                         : Shape::kScattered;
+  reach.shape = shape_of(span.not_contiguous == 0, span.not_uniform == 0);
   reach.first = state.shared + offsets[0].value;
   if (reach.shape != Shape::kScattered) return true;
   if (mask == kAllLanes) {
@@ -142,7 +139,7 @@ bool resolve_shared(const AccessSite& site, WarpMask mask, std::uint64_t window,
 template <class Address>
 bool resolve_global_lanes(const AccessSite& site, WarpMask mask, Reach& reach) {
   const Address* addresses = addresses_of<Address>(site);
-  const auto shift = static_cast<std::uint64_t>(std::int64_t{site.access.offset});
+  const std::uint64_t shift = offset_of(site);
   const std::uint32_t bytes = site.access.bytes_per_lane();
   std::uint64_t misaligned = 0;
   bool is_inside = true;
@@ -150,7 +147,7 @@ bool resolve_global_lanes(const AccessSite& site, WarpMask mask, Reach& reach) {
     const std::uint64_t address = addresses[lane] + shift;
     misaligned |= address;
     is_inside = is_inside && is_allowed(site, address, bytes);
-    reach.lane[lane] = reinterpret_cast<std::byte*>(address);
+    reach.lane[lane] = host_pointer(address);
   });
   reach.shape = Shape::kScattered;
   if (is_inside && (misaligned & (bytes - 1)) == 0) return true;
@@ -164,18 +161,18 @@ bool resolve_global(const AccessSite& site, WarpMask mask, Reach& reach) {
   const auto* addresses = addresses_of<std::uint64_t>(site);
   const std::uint32_t bytes = site.access.bytes_per_lane();
   const std::uint64_t first = addresses[0];
-  Differences differences;
+  std::uint64_t not_contiguous = 0;
+  std::uint64_t not_uniform = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    differences.from_contiguous |= addresses[lane] ^ (first + std::uint64_t{lane} * bytes);
-    differences.from_uniform |= addresses[lane] ^ first;
+    not_contiguous |= addresses[lane] ^ (first + (std::uint64_t{lane} * bytes));
+    not_uniform |= addresses[lane] ^ first;
   }
-  reach.shape = shape_of(differences);
+  reach.shape = shape_of(not_contiguous == 0, not_uniform == 0);
   if (reach.shape != Shape::kScattered) {
-    const std::uint64_t begin =
-        first + static_cast<std::uint64_t>(std::int64_t{site.access.offset});
+    const std::uint64_t begin = first + offset_of(site);
     const std::uint64_t length = reach.shape == Shape::kUniform ? bytes : bytes * kLanes;
     if ((begin & (bytes - 1)) == 0 && is_allowed(site, begin, length)) {
-      reach.first = reinterpret_cast<std::byte*>(begin);
+      reach.first = host_pointer(begin);
       return true;
     }
   }
@@ -184,19 +181,26 @@ bool resolve_global(const AccessSite& site, WarpMask mask, Reach& reach) {
 
 // --- local memory and parameters -----------------------------------------------------------------
 
-// A space that ends at `limit`: `pointer_to(offset, lane)` is where a lane's byte lies.
+// A space without host addresses of its own: [window, window + limit).
+struct Bounds {
+  std::uint64_t window = 0;
+  std::uint64_t limit = 0;
+};
+
+// `pointer_to(offset, lane)`: where a lane's byte lies.
 template <class Address, class PointerTo>
-bool resolve_bounded(const AccessSite& site, WarpMask mask, std::uint64_t window,
-                     std::uint64_t limit, Reach& reach, PointerTo pointer_to) {
+bool resolve_bounded(const AccessSite& site, WarpMask mask, const Bounds& bounds, Reach& reach,
+                     PointerTo pointer_to) {
   const Address* addresses = addresses_of<Address>(site);
-  const std::uint64_t shift = static_cast<std::uint64_t>(std::int64_t{site.access.offset}) - window;
+  const std::uint64_t shift = offset_of(site) - bounds.window;
   const std::uint32_t bytes = site.access.bytes_per_lane();
   bool is_good = true;
   for_each_lane_in(mask, [&](unsigned lane) {
     const std::uint64_t offset = sizeof(Address) == 8
                                      ? addresses[lane] + shift
                                      : static_cast<std::uint32_t>(addresses[lane] + shift);
-    is_good = is_good && offset < limit && bytes <= limit - offset && (offset & (bytes - 1)) == 0;
+    is_good = is_good && offset < bounds.limit && bytes <= bounds.limit - offset &&
+              (offset & (bytes - 1)) == 0;
     if (is_good) reach.lane[lane] = pointer_to(static_cast<std::uint32_t>(offset), lane);
   });
   reach.shape = Shape::kScattered;
@@ -210,7 +214,7 @@ bool resolve_local(const AccessSite& site, WarpMask mask, std::uint64_t window, 
   std::byte* memory = state.warp->local.data();
   const std::uint64_t limit =
       std::uint64_t{state.warp->calls.back().local_begin} + state.function->local_bytes;
-  return resolve_bounded<Address>(site, mask, window, limit, reach,
+  return resolve_bounded<Address>(site, mask, {.window = window, .limit = limit}, reach,
                                   [memory](std::uint32_t offset, unsigned lane) {
                                     return memory + local_position(offset, lane);
                                   });
@@ -233,8 +237,9 @@ bool resolve_parameter(const AccessSite& site, WarpMask mask, std::uint64_t wind
     return memory + offset;
   };
   const bool is_one_place = mask == kAllLanes && is_uniform<Address>(site);
-  if (!resolve_bounded<Address>(site, is_one_place ? 1 : mask, window, state.parameters.size(),
-                                reach, pointer_to)) {
+  if (!resolve_bounded<Address>(site, is_one_place ? 1 : mask,
+                                {.window = window, .limit = state.parameters.size()}, reach,
+                                pointer_to)) {
     return false;
   }
   if (is_one_place) {
@@ -248,7 +253,7 @@ bool resolve_parameter(const AccessSite& site, WarpMask mask, std::uint64_t wind
 
 WarpMask lanes_in(const AccessSite& site, WarpMask mask, std::uint64_t window) {
   const auto* addresses = addresses_of<std::uint64_t>(site);
-  const auto shift = static_cast<std::uint64_t>(std::int64_t{site.access.offset});
+  const std::uint64_t shift = offset_of(site);
   WarpMask lanes = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     lanes |= is_in_window(addresses[lane] + shift, window) ? WarpMask{1} << lane : 0;

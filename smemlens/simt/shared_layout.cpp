@@ -8,6 +8,7 @@
 #include <set>
 #include <span>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 
 namespace smemlens::simt {

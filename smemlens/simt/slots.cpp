@@ -80,7 +80,7 @@ RegisterSlots allocate_slots(const ptx::Function& function, const ControlFlow& f
   slots.bytes = (bytes + 63) / 64 * 64;
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const SlotClass slot_class = class_of(function.registers[i].type);
-    slots.offsets.push_back(begins[index_of(slot_class)] + numbers[i] * slot_bytes(slot_class));
+    slots.offsets.push_back(begins[index_of(slot_class)] + (numbers[i] * slot_bytes(slot_class)));
     if (ranges[i].is_live_at_entry) {
       slots.zeroed.push_back({.slot = slots.offsets.back(), .bytes = slot_bytes(slot_class)});
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/operation.h"
 
@@ -14,7 +15,7 @@ using ptx::SpecialRegister;
 using ValueFunction = std::uint64_t (*)(const SpecialContext& context, unsigned lane);
 
 std::uint32_t thread_of(const SpecialContext& context, unsigned lane) {
-  return context.warp * kLanes + lane;
+  return (context.warp * kLanes) + lane;
 }
 
 std::uint64_t tid_x(const SpecialContext& context, unsigned lane) {
@@ -149,11 +150,6 @@ bool is_constant_special(SpecialRegister special) {
 
 bool is_clock(SpecialRegister special) {
   return std::find(kClocks.begin(), kClocks.end(), special) != kClocks.end();
-}
-
-bool is_wide(SpecialRegister special) {
-  return special == SpecialRegister::kClock64 || special == SpecialRegister::kGlobaltimer ||
-         special == SpecialRegister::kGridid;
 }
 
 bool changes_with_block(SpecialRegister special) {

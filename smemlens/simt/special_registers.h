@@ -19,7 +19,6 @@ struct SpecialContext {
 // True for those that value_of() knows. The clocks aren't among them: they change as a warp runs.
 bool is_constant_special(ptx::SpecialRegister special);
 bool is_clock(ptx::SpecialRegister special);
-bool is_wide(ptx::SpecialRegister special);  // a 64-bit register
 // True for %ctaid and its kind: one value for the whole block.
 bool changes_with_block(ptx::SpecialRegister special);
 

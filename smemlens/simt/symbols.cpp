@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/shared_layout.h"
 

@@ -1,7 +1,12 @@
 #include "smemlens/simt/warp.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
+#include <vector>
+
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {

@@ -69,7 +69,10 @@ struct Warp {
   std::uint64_t shared_accesses = 0;
   std::uint32_t spins = 0;  // backward branches of the top path while others wait
 
-  std::byte* frame() { return registers.data()->bytes + calls.back().frame_begin; }
+  // A kernel without registers has no frame: null.
+  std::byte* frame() {
+    return reinterpret_cast<std::byte*>(registers.data()) + calls.back().frame_begin;
+  }
 };
 
 // The lanes of `warp`'s top path branch: `taken` to `target`, the others go on at the next

@@ -9,15 +9,18 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <cctype>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "smemlens/simt/launch.h"
 #include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {

@@ -8,8 +8,10 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/control_flow.h"
@@ -76,7 +78,7 @@ TEST(Slots, RegistersShareASlotWhenTheirLivesDoNotOverlap) {
   const ptx::Function& function = module.functions[0];
   const RegisterSlots slots = allocate_slots(function, control_flow_of(module, function));
   // Two 32-bit slots in turns, and %rd1, which is read but never written.
-  EXPECT_EQ(slots.bytes, 256U + 2 * 128U);
+  EXPECT_EQ(slots.bytes, 256U + (2 * 128U));
   ASSERT_EQ(slots.zeroed.size(), 1U);
   EXPECT_EQ(slots.zeroed[0].bytes, 256U);
 }
