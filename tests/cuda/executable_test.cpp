@@ -3,11 +3,15 @@
 #include <elf.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <random>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace smemlens::cuda {
@@ -30,9 +34,8 @@ class ExecutableTest : public testing::Test {
     return path.string();
   }
   std::string file(const std::string& name, const std::string& content) const {
-    std::vector<std::byte> bytes(content.size());
-    std::memcpy(bytes.data(), content.data(), content.size());
-    return file(name, bytes);
+    const auto bytes = std::as_bytes(std::span(content));
+    return file(name, std::vector<std::byte>(bytes.begin(), bytes.end()));
   }
 
   std::filesystem::path folder_;
@@ -65,7 +68,7 @@ class ElfWriter {
     header.e_shoff = sizeof header;
     header.e_shnum = static_cast<Elf64_Half>(headers_.size());
     header.e_shstrndx = static_cast<Elf64_Half>(table);
-    std::size_t offset = sizeof header + headers_.size() * sizeof(Elf64_Shdr);
+    std::size_t offset = sizeof header + (headers_.size() * sizeof(Elf64_Shdr));
     for (Elf64_Shdr& section : headers_) {
       section.sh_offset = offset;
       offset += section.sh_size;
@@ -134,7 +137,7 @@ struct ProgramCase {
   const char* message;  // follows the path; empty: it can be run
 };
 
-const ProgramCase kPrograms[] = {
+const ProgramCase programs[] = {
     {"cuda 13, shared",     {{"libc.so.6", "libcudart.so.13"}, {}, true}, "" },
     {"cuda 12, shared",
      {{"libcudart.so.12"}, {}, true},
@@ -154,7 +157,7 @@ const ProgramCase kPrograms[] = {
 };
 
 TEST_F(ExecutableTest, SaysWhyAProgramCannotBeRun) {
-  for (const auto& [what, sketch, message] : kPrograms) {
+  for (const auto& [what, sketch, message] : programs) {
     SCOPED_TRACE(what);
     const std::string path = file("program", ElfWriter(sketch).write());
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
