@@ -1,10 +1,14 @@
 #include "smemlens/cuda/child.h"
 
+#include <bits/types/sigset_t.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/poll.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,18 +16,26 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/analysis/record.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/cuda/executable.h"
 #include "smemlens/cuda/installation.h"
 #include "smemlens/cuda/launch.h"
+#include "smemlens/cuda/protocol.h"
 #include "smemlens/cuda/unique_fd.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has no header for it
@@ -57,6 +69,8 @@ class SignalFd {
   }
   SignalFd(const SignalFd&) = delete;
   SignalFd& operator=(const SignalFd&) = delete;
+  SignalFd(SignalFd&&) = delete;
+  SignalFd& operator=(SignalFd&&) = delete;
   ~SignalFd() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
   int get() const { return fd_.get(); }
@@ -76,6 +90,8 @@ class Foreground {
   }
   Foreground(const Foreground&) = delete;
   Foreground& operator=(const Foreground&) = delete;
+  Foreground(Foreground&&) = delete;
+  Foreground& operator=(Foreground&&) = delete;
   ~Foreground() {
     if (has_terminal_) give_to(getpgrp());
   }
@@ -315,7 +331,6 @@ Expected<ProgramRun> run_program(const ProgramOptions& options) {
   } else {
     tell_stop(stop, options.timeout_seconds, run);
   }
-  if (run.analysis.kernels.empty()) run.analysis.notes.emplace_back("no kernel ran to its end");
   return run;
 }
 

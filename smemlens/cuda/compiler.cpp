@@ -1,20 +1,29 @@
 #include "smemlens/cuda/compiler.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <ios>
 #include <optional>
 #include <sstream>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/cuda/fat_binary.h"
 #include "smemlens/cuda/installation.h"
 #include "smemlens/cuda/subprocess.h"

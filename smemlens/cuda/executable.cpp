@@ -9,8 +9,17 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -51,7 +60,7 @@ struct Section {
 std::vector<Section> sections_of(std::span<const std::byte> bytes, const Elf64_Ehdr& header) {
   std::vector<Elf64_Shdr> headers;
   for (std::uint64_t i = 0; i < header.e_shnum; ++i) {
-    const auto section = read_at<Elf64_Shdr>(bytes, header.e_shoff + i * sizeof(Elf64_Shdr));
+    const auto section = read_at<Elf64_Shdr>(bytes, header.e_shoff + (i * sizeof(Elf64_Shdr)));
     if (!section) break;
     headers.push_back(*section);
   }
@@ -120,6 +129,8 @@ class MappedFile {
   }
   MappedFile(const MappedFile&) = delete;
   MappedFile& operator=(const MappedFile&) = delete;
+  MappedFile(MappedFile&&) = delete;
+  MappedFile& operator=(MappedFile&&) = delete;
   ~MappedFile() {
     if (size_ != 0 && data_ != MAP_FAILED) munmap(data_, size_);
   }

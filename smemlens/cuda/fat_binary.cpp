@@ -4,8 +4,19 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -53,7 +64,7 @@ Header header_at(std::span<const std::byte> bytes) {
   return header;
 }
 
-tl::unexpected<Diagnostic> bad_container(std::string message) {
+tl::unexpected<Diagnostic> bad_container(const std::string& message) {
   return tl::unexpected(Diagnostic{
       .code = "fat-binary", .message = "the device code of this program is damaged: " + message});
 }
@@ -175,9 +186,8 @@ Expected<ChosenPtx> choose_ptx(std::span<const FatEntry> entries, std::uint32_t 
   const FatEntry& chosen = newest_fitting != nullptr ? *newest_fitting : *oldest;
   ChosenPtx result{.architecture = chosen.architecture};
   if (newest_fitting == nullptr) {
-    result.note = "the program's oldest PTX is for compute_" + std::to_string(chosen.architecture) +
-                  "; a GPU of compute capability " + std::to_string(architecture / 10) + '.' +
-                  std::to_string(architecture % 10) + " would refuse it";
+    result.note = "the PTX is for compute_" + std::to_string(chosen.architecture) +
+                  ", newer than the modelled GPU: its instructions, with the model's costs";
   }
   Expected<std::string> text = text_of(chosen);
   if (!text) return tl::unexpected(std::move(text.error()));

@@ -27,8 +27,8 @@ struct FatEntry {
   std::uint16_t kind = 0;          // kPtxKind, kCubinKind or something newer
   std::uint32_t architecture = 0;  // 80 for compute_80 and sm_80
   PayloadForm form = PayloadForm::kPlain;
-  std::uint64_t text_bytes = 0;          // after decompression
-  std::span<const std::byte> payload{};  // points into the container
+  std::uint64_t text_bytes = 0;        // after decompression
+  std::span<const std::byte> payload;  // points into the container
 };
 
 inline constexpr std::uint16_t kPtxKind = 1;

@@ -2,6 +2,10 @@
 
 #include <filesystem>
 #include <system_error>
+#include <tl/expected.hpp>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 
 namespace smemlens::cuda {
 namespace {

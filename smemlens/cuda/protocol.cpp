@@ -2,7 +2,10 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <string>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 namespace smemlens::cuda {
 namespace {

@@ -3,6 +3,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <stdlib.h>
+#include <sys/poll.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,9 +14,13 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <string_view>
-#include <utility>
+#include <tl/expected.hpp>
+#include <vector>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/cuda/unique_fd.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has no header for it
@@ -66,6 +73,7 @@ void read_both(Stream first, Stream second) {
 int spawn(pid_t& pid, const std::vector<std::string>& words, int output, int error) {
   std::vector<std::string> copies = words;
   std::vector<char*> pointers;
+  pointers.reserve(copies.size());
   for (std::string& word : copies) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;

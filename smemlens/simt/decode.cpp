@@ -213,6 +213,18 @@ Operation decode_at(Decoder& decoder, ptx::Index pc) {
   return result.operation;
 }
 
+// Lanes that have nothing left but to return do so at once, so that a barrier doesn't wait for
+// them: `if (i >= n) return; … __syncthreads();`.
+void forget_meetings_at_the_end(DecodedFunction& function) {
+  for (std::uint32_t& meeting : function.reconvergence) {
+    if (meeting == kNoPc) continue;
+    const Operation& operation = function.code[meeting];
+    const bool leaves =
+        operation.kind == OperationKind::kReturn || operation.kind == OperationKind::kExit;
+    if (leaves && operation.guard == kNoGuard) meeting = kNoPc;
+  }
+}
+
 }  // namespace
 
 DecodedFunction decode(DecodeContext& context, std::uint32_t index) {
@@ -237,6 +249,7 @@ DecodedFunction decode(DecodeContext& context, std::uint32_t index) {
   }
   decoded.code.push_back({.kind = OperationKind::kReturn});
   decoded.reconvergence = reconvergence_points(flow);
+  forget_meetings_at_the_end(decoded);
   slots.finish(decoded);
   decoded.local_bytes =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(symbols.local.bytes, kMaxLocalBytes + 1));

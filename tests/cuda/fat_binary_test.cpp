@@ -2,14 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <random>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "smemlens/base/diagnostic.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -38,7 +43,7 @@ struct Sample {
   std::vector<std::pair<std::uint16_t, std::uint32_t>> entries;  // kind, architecture
 };
 
-const Sample kSamples[] = {
+const Sample samples[] = {
     {"default",           {{kPtxKind, 80}}                  },
     {"size",              {{kPtxKind, 80}}                  },
     {"speed",             {{kPtxKind, 80}}                  },
@@ -49,7 +54,7 @@ const Sample kSamples[] = {
 };
 
 TEST(FatBinary, ListsTheEntriesThatNvccWrote) {
-  for (const auto& [name, expected] : kSamples) {
+  for (const auto& [name, expected] : samples) {
     SCOPED_TRACE(name);
     const std::vector<std::byte> section = bytes_of_file(name);
     const auto entries = read_container(container_in(section));

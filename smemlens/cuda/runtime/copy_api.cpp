@@ -1,5 +1,7 @@
 // Copies and fills. Everything is done at once; both ends are checked first.
 
+#include <driver_types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -65,8 +67,8 @@ cudaError_t copy(Process& process, const Copy& job) {
     return cudaErrorInvalidValue;
   }
   for (std::size_t row = 0; row < job.rows; ++row) {
-    std::memmove(static_cast<std::byte*>(job.to) + row * job.to_pitch,
-                 static_cast<const std::byte*>(job.from) + row * job.from_pitch, job.bytes);
+    std::memmove(static_cast<std::byte*>(job.to) + (row * job.to_pitch),
+                 static_cast<const std::byte*>(job.from) + (row * job.from_pitch), job.bytes);
   }
   return cudaSuccess;
 }
@@ -90,7 +92,7 @@ cudaError_t fill(Process& process, void* pointer, std::size_t pitch, int value, 
     return cudaErrorInvalidValue;
   }
   for (std::size_t row = 0; row < rows; ++row) {
-    std::memset(static_cast<std::byte*>(pointer) + row * pitch, value, bytes);
+    std::memset(static_cast<std::byte*>(pointer) + (row * pitch), value, bytes);
   }
   return cudaSuccess;
 }
@@ -101,10 +103,10 @@ cudaError_t with_symbol(const void* symbol, Function use) {
   return as_call([&](Process& process) {
     const RegisteredVariable* const variable = process.modules.variable_of(symbol);
     if (variable == nullptr) return cudaErrorInvalidSymbol;
-    process.modules.load(*variable->module, process.architecture().compute_capability,
-                         process.memory.ranges());
+    smemlens::cuda::require_loaded(process, *variable->module);
     const std::uint64_t address = smemlens::cuda::Modules::address_of(*variable);
     if (address == 0) return cudaErrorInvalidSymbol;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): global memory is host memory
     return use(process, reinterpret_cast<std::byte*>(address), variable->bytes);
   });
 }
@@ -162,7 +164,7 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
     if (job.srcArray != nullptr || job.dstArray != nullptr) return cudaErrorNotSupported;
     const auto row = [](const cudaPitchedPtr& base, const cudaPos& position, std::size_t slice) {
       return static_cast<std::byte*>(base.ptr) + position.x +
-             (position.y + (position.z + slice) * base.ysize) * base.pitch;
+             ((position.y + (position.z + slice) * base.ysize) * base.pitch);
     };
     for (std::size_t slice = 0; slice < job.extent.depth; ++slice) {
       const cudaError_t error = copy(process, {.to = row(job.dstPtr, job.dstPos, slice),
@@ -205,7 +207,7 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pointer, int value, cudaExtent extent) {
   return as_call([&](Process& process) {
     for (std::size_t slice = 0; slice < extent.depth; ++slice) {
       std::byte* const start =
-          static_cast<std::byte*>(pointer.ptr) + slice * pointer.ysize * pointer.pitch;
+          static_cast<std::byte*>(pointer.ptr) + (slice * pointer.ysize * pointer.pitch);
       const cudaError_t error =
           fill(process, start, pointer.pitch, value, extent.width, extent.height);
       if (error != cudaSuccess) return error;

@@ -1,7 +1,10 @@
 // The device: there is one, the modelled GPU, and it is always idle.
 
+#include <driver_types.h>
+
 #include <cstddef>
 #include <cstring>
+#include <mutex>
 #include <string_view>
 
 #include "cuda_runtime_api.h"

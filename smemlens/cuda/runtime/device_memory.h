@@ -16,6 +16,8 @@ class DeviceMemory {
   DeviceMemory() = default;
   DeviceMemory(const DeviceMemory&) = delete;
   DeviceMemory& operator=(const DeviceMemory&) = delete;
+  DeviceMemory(DeviceMemory&&) = delete;
+  DeviceMemory& operator=(DeviceMemory&&) = delete;
   ~DeviceMemory();
 
   void set_capacity(std::uint64_t bytes) { capacity_ = bytes; }

@@ -1,5 +1,6 @@
 #include "smemlens/cuda/runtime/device_properties.h"
 
+#include <driver_types.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <cstring>
 #include <string>
 
-#include "cuda_runtime_api.h"
 #include "smemlens/model/architecture.h"
 
 namespace smemlens::cuda {

@@ -1,9 +1,9 @@
 #include "smemlens/cuda/runtime/handles.h"
 
+#include <driver_types.h>
+
 #include <memory>
 #include <utility>
-
-#include "cuda_runtime_api.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -32,7 +32,7 @@ bool Handles::knows(cudaStream_t stream) const {
   return is_default(stream) || streams_.contains(stream);
 }
 
-CUstream_st Handles::attributes(cudaStream_t stream) const {
+CUstream_st Handles::attributes(cudaStream_t stream) {
   return is_default(stream) ? CUstream_st{} : *stream;
 }
 

@@ -32,7 +32,7 @@ class Handles {
   // The default streams are always known; their attributes are the default ones.
   bool knows(cudaStream_t stream) const;
   bool knows(cudaEvent_t event) const { return events_.contains(event); }
-  CUstream_st attributes(cudaStream_t stream) const;
+  static CUstream_st attributes(cudaStream_t stream);
 
  private:
   std::unordered_map<cudaStream_t, std::unique_ptr<CUstream_st>> streams_;

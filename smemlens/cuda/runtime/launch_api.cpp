@@ -43,10 +43,8 @@ cudaError_t with_kernel(const void* function, Function use) {
 
 cudaError_t get_attributes(Process& process, const RegisteredKernel& kernel,
                            cudaFuncAttributes& attributes) {
-  const auto& problem = process.modules.load(
-      *kernel.module, process.architecture().compute_capability, process.memory.ranges());
-  if (problem) return cudaErrorInvalidDeviceFunction;
-  const auto found = process.modules.find(kernel);
+  smemlens::cuda::require_loaded(process, *kernel.module);
+  const auto found = smemlens::cuda::Modules::find(kernel);
   if (!found) return cudaErrorInvalidDeviceFunction;
   const int capability = process.properties().major * 10 + process.properties().minor;
   attributes = {};
@@ -110,6 +108,7 @@ void __cudaRegisterManagedVar(void** module, void** hostPointer, char* /*deviceA
 char __cudaInitModule(void** module) {
   Process& process = Process::instance();
   const std::lock_guard lock(process.mutex);
+  // A problem is told when the module is used.
   process.modules.load(*module_of(module), process.architecture().compute_capability,
                        process.memory.ranges());
   return 1;

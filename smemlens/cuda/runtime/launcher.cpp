@@ -57,16 +57,6 @@ Analysis empty_analysis(const Process& process) {
   return {.architecture = std::string(process.architecture().name)};
 }
 
-// Says why the program ends here, and ends it.
-[[noreturn]] void give_up(Process& process, const Diagnostic& problem) {
-  Analysis analysis = empty_analysis(process);
-  analysis.problems.push_back(problem);
-  analysis.is_partial = true;
-  process.reporter.report(analysis);
-  if (process.settings().report_fd < 0) (void)std::fputs(to_text(problem).c_str(), stderr);
-  end_program();
-}
-
 void note(Process& process, std::string text) {
   Analysis analysis = empty_analysis(process);
   analysis.notes.push_back(std::move(text));
@@ -87,10 +77,8 @@ bool is_launchable(const cudaDeviceProp& limits, const dim3& grid, const dim3& b
 }
 
 FoundKernel decoded(Process& process, const RegisteredKernel& registered) {
-  const auto& problem = process.modules.load(
-      *registered.module, process.architecture().compute_capability, process.memory.ranges());
-  if (problem) give_up(process, *problem);
-  const Expected<FoundKernel> found = process.modules.find(registered);
+  require_loaded(process, *registered.module);
+  const Expected<FoundKernel> found = Modules::find(registered);
   if (!found) give_up(process, found.error());
   return *found;
 }

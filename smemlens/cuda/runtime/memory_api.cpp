@@ -1,5 +1,7 @@
 // Memory: allocation, host memory, what a pointer is.
 
+#include <driver_types.h>
+
 #include <cstddef>
 #include <cstdint>
 

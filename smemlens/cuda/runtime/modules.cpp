@@ -1,11 +1,14 @@
 #include "smemlens/cuda/runtime/modules.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
@@ -13,6 +16,7 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/cuda/fat_binary.h"
 #include "smemlens/ptx/parser.h"
+#include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/module_image.h"
 
@@ -140,7 +144,7 @@ const RegisteredVariable* Modules::variable_of(const void* host_variable) const 
 }
 
 const std::optional<Diagnostic>& Modules::load(FatModule& module, std::uint32_t architecture,
-                                               simt::GlobalMemory& memory) {
+                                               simt::GlobalMemory& memory) const {
   if (module.is_loaded) return module.problem;
   module.is_loaded = true;
   module.problem = read_units(module, architecture);
@@ -161,7 +165,7 @@ Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
     const bool is_here = std::ranges::any_of(unit->module.functions, [&](const auto& function) {
       return function.is_entry && function.name == kernel.name;
     });
-    if (!is_here) continue;
+    if (!is_here || !unit->image) continue;
     auto found = unit->kernels.find(kernel.name);
     if (found == unit->kernels.end()) {
       auto prepared = simt::prepare(*unit->image, kernel.name, simt::best_host_isa(), &unit->ptx);
@@ -176,8 +180,8 @@ Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
 
 std::uint64_t Modules::address_of(const RegisteredVariable& variable) {
   for (const auto& unit : variable.module->units) {
-    if (!unit->image) continue;
-    if (const std::uint64_t address = unit->image->address_of(variable.name)) return address;
+    const std::uint64_t address = unit->image ? unit->image->address_of(variable.name) : 0;
+    if (address != 0) return address;
   }
   return 0;
 }
@@ -185,6 +189,7 @@ std::uint64_t Modules::address_of(const RegisteredVariable& variable) {
 void Modules::bind_managed(const FatModule& module) const {
   for (const auto& [host, variable] : variables_) {
     if (variable.module != &module || variable.managed_pointer == nullptr) continue;
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): global memory is host memory
     *variable.managed_pointer = reinterpret_cast<void*>(address_of(variable));
   }
 }

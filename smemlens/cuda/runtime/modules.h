@@ -70,9 +70,9 @@ class Modules {
 
   // Reads the PTX for compute capability `architecture` and places its variables, once.
   const std::optional<Diagnostic>& load(FatModule& module, std::uint32_t architecture,
-                                        simt::GlobalMemory& memory);
+                                        simt::GlobalMemory& memory) const;
   // The decoded kernel; its module must be loaded.
-  Expected<FoundKernel> find(const RegisteredKernel& kernel);
+  static Expected<FoundKernel> find(const RegisteredKernel& kernel);
   // Host address of a variable's bytes; 0 if no unit defines it. Its module must be loaded.
   static std::uint64_t address_of(const RegisteredVariable& variable);
   // Gives the host the addresses of the managed variables of `module`, which must be loaded.

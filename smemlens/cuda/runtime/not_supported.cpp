@@ -1,10 +1,11 @@
 // What every function does that this runtime lacks: it names itself, in the report and here.
 
+#include <driver_types.h>
+
 #include <cstdio>
 #include <mutex>
 #include <string>
 
-#include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/cuda/runtime/process.h"
 

@@ -1,15 +1,17 @@
 #include "smemlens/cuda/runtime/process.h"
 
+#include <driver_types.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <string>
 
 #include "cuda_runtime_api.h"
-#include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/protocol.h"
 #include "smemlens/cuda/runtime/device_properties.h"
+#include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/model/architecture.h"
 
 namespace smemlens::cuda {
@@ -26,7 +28,7 @@ const Architecture& architecture_of(const Settings& settings) {
 }  // namespace
 
 Process& Process::instance() {
-  static Process* const process = new Process();  // NOLINT(cppcoreguidelines-owning-memory): kept
+  static auto* const process = new Process();  // NOLINT(cppcoreguidelines-owning-memory): kept
   return *process;
 }
 
@@ -46,6 +48,21 @@ cudaError_t remember(cudaError_t error) {
 void end_program() {
   (void)std::fflush(stdout);
   _exit(kEndedByRuntime);
+}
+
+void give_up(Process& process, const Diagnostic& problem) {
+  Analysis analysis{.architecture = std::string(process.architecture().name)};
+  analysis.problems.push_back(problem);
+  analysis.is_partial = true;
+  process.reporter.report(analysis);
+  if (process.settings().report_fd < 0) (void)std::fputs(to_text(problem).c_str(), stderr);
+  end_program();
+}
+
+void require_loaded(Process& process, FatModule& module) {
+  const auto& problem = process.modules.load(module, process.architecture().compute_capability,
+                                             process.memory.ranges());
+  if (problem) give_up(process, *problem);
 }
 
 }  // namespace smemlens::cuda

@@ -59,4 +59,10 @@ cudaError_t as_call(Function function) {
 // Ends the program at once: what it does cannot be run exactly, and the report says why.
 [[noreturn]] void end_program();
 
+// Reports `problem` and ends the program.
+[[noreturn]] void give_up(Process& process, const Diagnostic& problem);
+
+// Reads the module's PTX if that has not been done; ends the program if it cannot be used.
+void require_loaded(Process& process, FatModule& module);
+
 }  // namespace smemlens::cuda

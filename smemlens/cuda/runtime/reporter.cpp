@@ -1,8 +1,10 @@
 #include "smemlens/cuda/runtime/reporter.h"
 
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <string>
 #include <string_view>
 

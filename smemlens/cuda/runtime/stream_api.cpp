@@ -1,7 +1,10 @@
 // Streams and events: work is done when it is asked for, so nothing ever waits.
 
+#include <driver_types.h>
+
 #include <algorithm>
 #include <chrono>
+#include <ratio>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/cuda/runtime/handles.h"
@@ -69,7 +72,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
   return as_call([&](Process& process) {
     if (!process.handles.knows(stream)) return cudaErrorInvalidResourceHandle;
-    *flags = process.handles.attributes(stream).flags;
+    *flags = smemlens::cuda::Handles::attributes(stream).flags;
     return cudaSuccess;
   });
 }
@@ -77,7 +80,7 @@ cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
   return as_call([&](Process& process) {
     if (!process.handles.knows(stream)) return cudaErrorInvalidResourceHandle;
-    *priority = process.handles.attributes(stream).priority;
+    *priority = smemlens::cuda::Handles::attributes(stream).priority;
     return cudaSuccess;
   });
 }
