@@ -2,19 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <ios>
 #include <random>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "smemlens/base/diagnostic.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -43,7 +38,7 @@ struct Sample {
   std::vector<std::pair<std::uint16_t, std::uint32_t>> entries;  // kind, architecture
 };
 
-const Sample samples[] = {
+const Sample kSamples[] = {
     {"default",           {{kPtxKind, 80}}                  },
     {"size",              {{kPtxKind, 80}}                  },
     {"speed",             {{kPtxKind, 80}}                  },
@@ -54,7 +49,7 @@ const Sample samples[] = {
 };
 
 TEST(FatBinary, ListsTheEntriesThatNvccWrote) {
-  for (const auto& [name, expected] : samples) {
+  for (const auto& [name, expected] : kSamples) {
     SCOPED_TRACE(name);
     const std::vector<std::byte> section = bytes_of_file(name);
     const auto entries = read_container(container_in(section));

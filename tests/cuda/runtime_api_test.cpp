@@ -1,14 +1,9 @@
 // The runtime as a program meets it: this test is linked to our libcudart.so.13.
 
-#include <cuda_runtime_api.h>
-#include <driver_types.h>
 #include <gtest/gtest.h>
-#include <vector_types.h>
 
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <numeric>
 #include <string>
@@ -260,7 +255,7 @@ class KernelTest : public RuntimeTest {
 };
 
 TEST_F(KernelTest, ALaunchReadsItsParametersAndVariables) {
-  auto* const out = allocate<unsigned>(1);
+  unsigned* const out = allocate<unsigned>(1);
   const unsigned step = 100;
   EXPECT_EQ(cudaMemcpyToSymbol(static_cast<const void*>(&step_), &step, 4), cudaSuccess);
   EXPECT_EQ(launch(1, 1, 0, out, 1000), cudaSuccess);
@@ -291,7 +286,7 @@ struct RefusedLaunch {
   cudaError_t error;
 };
 
-const RefusedLaunch k_refused[] = {
+const RefusedLaunch kRefused[] = {
     {"no thread",               1,          0,          0,          cudaErrorInvalidConfiguration},
     {"no block",                0,          1,          0,          cudaErrorInvalidConfiguration},
     {"1025 threads",            1,          1025,       0,          cudaErrorInvalidConfiguration},
@@ -303,8 +298,8 @@ const RefusedLaunch k_refused[] = {
 };
 
 TEST_F(KernelTest, ALaunchThatAGpuWouldRefuseIsRefused) {
-  auto* const out = allocate<unsigned>(1);
-  for (const auto& [what, grid, block, shared_bytes, error] : k_refused) {
+  unsigned* const out = allocate<unsigned>(1);
+  for (const auto& [what, grid, block, shared_bytes, error] : kRefused) {
     EXPECT_EQ(launch(grid, block, shared_bytes, out, 0), error) << what;
     EXPECT_EQ(cudaGetLastError(), error) << what;
   }
@@ -313,7 +308,7 @@ TEST_F(KernelTest, ALaunchThatAGpuWouldRefuseIsRefused) {
 }
 
 TEST_F(KernelTest, MoreDynamicSharedMemoryMustBeAskedFor) {
-  auto* const out = allocate<unsigned>(1);
+  unsigned* const out = allocate<unsigned>(1);
   const auto* const kernel = static_cast<const void*>(&function_);
   const auto ask = [&](int bytes) {
     return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
@@ -337,7 +332,7 @@ TEST_F(KernelTest, AFaultIsStickyUntilTheDeviceIsReset) {
 }
 
 TEST_F(KernelTest, HandlesAreKernelsToo) {
-  auto* out = allocate<unsigned>(1);
+  unsigned* out = allocate<unsigned>(1);
   unsigned value = 7;
   void* arguments[] = {&out, &value};
   cudaKernel_t handle = nullptr;
@@ -380,16 +375,16 @@ TEST_F(KernelTest, OccupancyFollowsTheDevice) {
 }  // namespace
 
 // Not in our header: what is not implemented is a stub that names itself.
-extern "C" cudaError_t cuda_graph_create(cudaGraph_t* graph, unsigned int flags);
-extern "C" cudaError_t cuda_memcpy_ptds(void* to, const void* from, std::size_t bytes,
-                                        cudaMemcpyKind kind);
+extern "C" cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags);
+extern "C" cudaError_t cudaMemcpy_ptds(void* to, const void* from, std::size_t bytes,
+                                       cudaMemcpyKind kind);
 
 namespace {
 
 TEST_F(RuntimeTest, WhatIsNotSupportedNamesItself) {
   testing::internal::CaptureStderr();
   cudaGraph_t graph = nullptr;
-  EXPECT_EQ(cuda_graph_create(&graph, 0), cudaErrorNotSupported);
+  EXPECT_EQ(cudaGraphCreate(&graph, 0), cudaErrorNotSupported);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
             "smemlens: cudaGraphCreate is not supported: it returns cudaErrorNotSupported\n");
   EXPECT_EQ(cudaGetLastError(), cudaErrorNotSupported);
@@ -398,7 +393,7 @@ TEST_F(RuntimeTest, WhatIsNotSupportedNamesItself) {
 TEST_F(RuntimeTest, PerThreadVariantsAreTheSameFunctions) {
   int* const device = allocate<int>(1);
   const int value = 3;
-  EXPECT_EQ(cuda_memcpy_ptds(device, &value, 4, cudaMemcpyHostToDevice), cudaSuccess);
+  EXPECT_EQ(cudaMemcpy_ptds(device, &value, 4, cudaMemcpyHostToDevice), cudaSuccess);
   EXPECT_EQ(*device, 3);
 }
 

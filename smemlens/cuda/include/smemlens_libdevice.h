@@ -66,7 +66,7 @@ __device__ SMEMLENS_INLINE unsigned long long __nv_brevll(unsigned long long a) 
 }
 __device__ SMEMLENS_INLINE unsigned int __nv_byte_perm(unsigned int a, unsigned int b,
                                                        unsigned int c) {
-  return __nvvm_prmt(a, b, c);
+  return __nvvm_prmt(a, b, c & 0x7777);  // the sign bit of a selector is PTX's alone
 }
 __device__ SMEMLENS_INLINE int __nv_mulhi(int a, int b) {
   return static_cast<int>((static_cast<long long>(a) * b) >> 32);
@@ -391,25 +391,33 @@ __device__ SMEMLENS_INLINE int __nv_float2int_rz(float a) {
   return __nvvm_f2i_rz(a);
 }
 __device__ SMEMLENS_INLINE float __nv_int2float_rz(int a) {
-  return __nvvm_i2f_rz(a);
+  float result;  // clang folds its builtin to rounding to nearest
+  asm("cvt.rz.f32.s32 %0, %1;" : "=f"(result) : "r"(a));
+  return result;
 }
 __device__ SMEMLENS_INLINE unsigned int __nv_float2uint_rz(float a) {
   return __nvvm_f2ui_rz(a);
 }
 __device__ SMEMLENS_INLINE float __nv_uint2float_rz(unsigned int a) {
-  return __nvvm_ui2f_rz(a);
+  float result;  // clang folds its builtin to rounding to nearest
+  asm("cvt.rz.f32.u32 %0, %1;" : "=f"(result) : "r"(a));
+  return result;
 }
 __device__ SMEMLENS_INLINE long long __nv_float2ll_rz(float a) {
   return __nvvm_f2ll_rz(a);
 }
 __device__ SMEMLENS_INLINE float __nv_ll2float_rz(long long a) {
-  return __nvvm_ll2f_rz(a);
+  float result;  // clang folds its builtin to rounding to nearest
+  asm("cvt.rz.f32.s64 %0, %1;" : "=f"(result) : "l"(a));
+  return result;
 }
 __device__ SMEMLENS_INLINE unsigned long long __nv_float2ull_rz(float a) {
   return __nvvm_f2ull_rz(a);
 }
 __device__ SMEMLENS_INLINE float __nv_ull2float_rz(unsigned long long a) {
-  return __nvvm_ull2f_rz(a);
+  float result;  // clang folds its builtin to rounding to nearest
+  asm("cvt.rz.f32.u64 %0, %1;" : "=f"(result) : "l"(a));
+  return result;
 }
 __device__ SMEMLENS_INLINE int __nv_double2int_rz(double a) {
   return __nvvm_d2i_rz(a);
@@ -421,13 +429,17 @@ __device__ SMEMLENS_INLINE long long __nv_double2ll_rz(double a) {
   return __nvvm_d2ll_rz(a);
 }
 __device__ SMEMLENS_INLINE double __nv_ll2double_rz(long long a) {
-  return __nvvm_ll2d_rz(a);
+  double result;  // clang folds its builtin to rounding to nearest
+  asm("cvt.rz.f64.s64 %0, %1;" : "=d"(result) : "l"(a));
+  return result;
 }
 __device__ SMEMLENS_INLINE unsigned long long __nv_double2ull_rz(double a) {
   return __nvvm_d2ull_rz(a);
 }
 __device__ SMEMLENS_INLINE double __nv_ull2double_rz(unsigned long long a) {
-  return __nvvm_ull2d_rz(a);
+  double result;  // clang folds its builtin to rounding to nearest
+  asm("cvt.rz.f64.u64 %0, %1;" : "=d"(result) : "l"(a));
+  return result;
 }
 __device__ SMEMLENS_INLINE float __nv_double2float_rz(double a) {
   return __nvvm_d2f_rz(a);
