@@ -22,6 +22,7 @@ smemlens_require(tl-expected CONFIG)
 smemlens_require(Threads)
 
 add_library(smemlens_options INTERFACE)
+target_compile_features(smemlens_options INTERFACE cxx_std_20)  # also for who installs us
 target_include_directories(smemlens_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(smemlens_options INTERFACE
   -Wall -Wextra -Wpedantic -Werror -Wconversion -Wshadow -Wold-style-cast -Wswitch-enum
