@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <string_view>
 #include <type_traits>
@@ -14,8 +15,6 @@
 
 namespace smemlens::simt::SMEMLENS_ISA {
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
 
 // --- functions that <cmath> lacks ----------------------------------------------------------------
 
@@ -53,13 +52,14 @@ double fdivide(double a, double b) {
 double sinpi(double a) {
   const double r = std::remainder(a, 2.0);
   if (r == 0 || r == 1 || r == -1) return std::copysign(0.0, a);
-  return std::abs(r) <= 0.5 ? std::sin(kPi * r)
-                            : std::copysign(std::sin(kPi * (1 - std::abs(r))), r);
+  return std::abs(r) <= 0.5 ? std::sin(std::numbers::pi * r)
+                            : std::copysign(std::sin(std::numbers::pi * (1 - std::abs(r))), r);
 }
 double cospi(double a) {
   const double r = std::abs(std::remainder(a, 2.0));
   if (r == 0.5) return 0;
-  return r < 0.25 || r > 0.75 ? std::cos(kPi * r) : std::sin(kPi * (0.5 - r));
+  return r < 0.25 || r > 0.75 ? std::cos(std::numbers::pi * r)
+                              : std::sin(std::numbers::pi * (0.5 - r));
 }
 // exp(a²) erfc(a); for large a by its asymptotic series, where the factors would overflow.
 double erfcx(double a) {
@@ -67,7 +67,7 @@ double erfcx(double a) {
   const double inverse = 1 / (2 * a * a);
   double series = 1;
   for (int k = 13; k > 0; k -= 2) series = 1 - k * inverse * series;
-  return series / (a * std::sqrt(kPi));
+  return series / (a * std::sqrt(std::numbers::pi));
 }
 
 float saturatef(float a) {

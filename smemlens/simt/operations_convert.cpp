@@ -93,7 +93,8 @@ D to_integer(S a) {
   const S rounded = kRound(a);
   const bool is_inside = rounded >= kLow && rounded < kBeyond;
   const D inside = static_cast<D>(is_inside ? rounded : S{0});
-  const D outside = rounded >= kBeyond ? Limits::max() : rounded < kLow ? Limits::min() : kOfNan;
+  const D not_above = rounded < kLow ? Limits::min() : kOfNan;
+  const D outside = rounded >= kBeyond ? Limits::max() : not_above;
   return is_inside ? inside : outside;
 }
 

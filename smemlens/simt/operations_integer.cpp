@@ -96,7 +96,8 @@ std::make_unsigned_t<Wide<T>> multiply_wide_add(T a, T b, std::make_unsigned_t<W
 S32 clamp_to_s32(S64 value) {
   constexpr S64 kLow = std::numeric_limits<S32>::min();
   constexpr S64 kHigh = std::numeric_limits<S32>::max();
-  return static_cast<S32>(value < kLow ? kLow : value > kHigh ? kHigh : value);
+  const S64 at_most = value > kHigh ? kHigh : value;
+  return static_cast<S32>(at_most < kLow ? kLow : at_most);
 }
 
 S32 add_saturating(S32 a, S32 b) {
