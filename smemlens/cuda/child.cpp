@@ -3,8 +3,8 @@
 #include <bits/types/sigset_t.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
+#include <string.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
 #include <sys/poll.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>

@@ -1,6 +1,6 @@
 #include "smemlens/cuda/compiler.h"
 
-#include <stdlib.h>
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
 #include <unistd.h>
 
 #include <algorithm>

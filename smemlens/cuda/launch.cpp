@@ -4,16 +4,22 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "smemlens/analysis/accumulate.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/block_state.h"
 
@@ -97,7 +103,7 @@ class Dealer {
  private:
   // The time limit knows no place; the first block that it interrupts does.
   void tell_place(const Diagnostic& interruption) {
-    if (!fault_->notes.empty()) return;
+    if (!fault_ || !fault_->notes.empty()) return;
     fault_->where = interruption.where;
     fault_->notes = interruption.notes;
   }
@@ -182,7 +188,7 @@ unsigned worker_count_for(const LaunchJob& job, const LaunchLimits& limits) {
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const std::uint64_t wanted = limits.threads == 0 ? cores : limits.threads;
   const std::uint64_t work = job.launch.blocks() * job.launch.threads_per_block();
-  const std::uint64_t useful = 1 + work / kThreadsWorthAWorker;
+  const std::uint64_t useful = 1 + (work / kThreadsWorthAWorker);
   return static_cast<unsigned>(std::min({wanted, useful, job.launch.blocks()}));
 }
 

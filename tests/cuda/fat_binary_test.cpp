@@ -2,14 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <random>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "smemlens/base/diagnostic.h"
 
 namespace smemlens::cuda {
 namespace {

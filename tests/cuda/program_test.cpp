@@ -1,19 +1,25 @@
 // Whole CUDA programs: compiled, run on our runtime, and observed from outside.
 
 #include <gtest/gtest.h>
+#include <stdlib.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"
+#include "smemlens/cuda/protocol.h"
+#include "smemlens/model/request.h"
 
 namespace smemlens::cuda {
 namespace {

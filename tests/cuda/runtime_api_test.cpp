@@ -4,6 +4,8 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <numeric>
 #include <string>
@@ -255,7 +257,7 @@ class KernelTest : public RuntimeTest {
 };
 
 TEST_F(KernelTest, ALaunchReadsItsParametersAndVariables) {
-  unsigned* const out = allocate<unsigned>(1);
+  auto* const out = allocate<unsigned>(1);
   const unsigned step = 100;
   EXPECT_EQ(cudaMemcpyToSymbol(static_cast<const void*>(&step_), &step, 4), cudaSuccess);
   EXPECT_EQ(launch(1, 1, 0, out, 1000), cudaSuccess);
@@ -298,7 +300,7 @@ const RefusedLaunch kRefused[] = {
 };
 
 TEST_F(KernelTest, ALaunchThatAGpuWouldRefuseIsRefused) {
-  unsigned* const out = allocate<unsigned>(1);
+  auto* const out = allocate<unsigned>(1);
   for (const auto& [what, grid, block, shared_bytes, error] : kRefused) {
     EXPECT_EQ(launch(grid, block, shared_bytes, out, 0), error) << what;
     EXPECT_EQ(cudaGetLastError(), error) << what;
@@ -308,7 +310,7 @@ TEST_F(KernelTest, ALaunchThatAGpuWouldRefuseIsRefused) {
 }
 
 TEST_F(KernelTest, MoreDynamicSharedMemoryMustBeAskedFor) {
-  unsigned* const out = allocate<unsigned>(1);
+  auto* const out = allocate<unsigned>(1);
   const auto* const kernel = static_cast<const void*>(&function_);
   const auto ask = [&](int bytes) {
     return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
@@ -332,7 +334,7 @@ TEST_F(KernelTest, AFaultIsStickyUntilTheDeviceIsReset) {
 }
 
 TEST_F(KernelTest, HandlesAreKernelsToo) {
-  unsigned* out = allocate<unsigned>(1);
+  auto* out = allocate<unsigned>(1);
   unsigned value = 7;
   void* arguments[] = {&out, &value};
   cudaKernel_t handle = nullptr;
@@ -377,7 +379,7 @@ TEST_F(KernelTest, OccupancyFollowsTheDevice) {
 // Not in our header: what is not implemented is a stub that names itself.
 extern "C" cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags);
 extern "C" cudaError_t cudaMemcpy_ptds(void* to, const void* from, std::size_t bytes,
-                                       cudaMemcpyKind kind);
+                                        cudaMemcpyKind kind);
 
 namespace {
 

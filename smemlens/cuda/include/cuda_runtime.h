@@ -5,8 +5,8 @@
 
 #include <utility>
 
-#include "cuda_runtime_api.h"
-#include "vector_functions.h"
+#include "cuda_runtime_api.h"  // IWYU pragma: export
+#include "vector_functions.h"  // IWYU pragma: export
 
 template <typename T>
 inline cudaError_t cudaMalloc(T** pointer, size_t bytes) {

@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-#include "driver_types.h"
-#include "host_defines.h"
-#include "vector_types.h"
+#include "driver_types.h"  // IWYU pragma: export
+#include "host_defines.h"  // IWYU pragma: export
+#include "vector_types.h"  // IWYU pragma: export
 
 #define CUDART_VERSION 13000
 

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "vector_types.h"
+#include "vector_types.h"  // IWYU pragma: export
 
 enum cudaError {
   cudaSuccess = 0,

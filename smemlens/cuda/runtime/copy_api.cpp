@@ -1,7 +1,5 @@
 // Copies and fills. Everything is done at once; both ends are checked first.
 
-#include <driver_types.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -1,7 +1,5 @@
 // The device: there is one, the modelled GPU, and it is always idle.
 
-#include <driver_types.h>
-
 #include <cstddef>
 #include <cstring>
 #include <mutex>

@@ -1,8 +1,6 @@
 // The names of the runtime's errors, and their texts: CUDA's wherever this runtime can give the
 // error (programs compare and print them), else words made from the name.
 
-#include <driver_types.h>
-
 #include <span>
 
 #include "cuda_runtime_api.h"

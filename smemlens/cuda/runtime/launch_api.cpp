@@ -1,6 +1,8 @@
 // Kernels: registration by the compilers' start-up code, launches, attributes.
 
 #include <cstddef>
+#include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "cuda_runtime_api.h"
@@ -46,7 +48,7 @@ cudaError_t get_attributes(Process& process, const RegisteredKernel& kernel,
   smemlens::cuda::require_loaded(process, *kernel.module);
   const auto found = smemlens::cuda::Modules::find(kernel);
   if (!found) return cudaErrorInvalidDeviceFunction;
-  const int capability = process.properties().major * 10 + process.properties().minor;
+  const int capability = (process.properties().major * 10) + process.properties().minor;
   attributes = {};
   attributes.sharedSizeBytes = found->kernel->shared.static_bytes;
   attributes.maxThreadsPerBlock = process.properties().maxThreadsPerBlock;
@@ -99,10 +101,11 @@ void __cudaRegisterManagedVar(void** module, void** hostPointer, char* /*deviceA
                               int /*isConstant*/, int /*isGlobal*/) {
   Process& process = Process::instance();
   const std::lock_guard lock(process.mutex);
-  process.modules.add_variable(hostPointer, {.module = module_of(module),
-                                             .name = deviceName,
-                                             .bytes = bytes,
-                                             .managed_pointer = hostPointer});
+  process.modules.add_variable(static_cast<const void*>(hostPointer),
+                               {.module = module_of(module),
+                                .name = deviceName,
+                                .bytes = bytes,
+                                .managed_pointer = hostPointer});
 }
 
 char __cudaInitModule(void** module) {

@@ -1,6 +1,7 @@
 #include "smemlens/cuda/runtime/launcher.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <string>

@@ -1,7 +1,5 @@
 // Memory: allocation, host memory, what a pointer is.
 
-#include <driver_types.h>
-
 #include <cstddef>
 #include <cstdint>
 

@@ -115,7 +115,8 @@ void Modules::remove_module(FatModule* module, simt::GlobalMemory& memory) {
   });
   std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == module; });
   for (const auto& unit : module->units) {
-    if (unit->image) unit->image->unload(memory);
+    const std::optional<simt::ModuleImage>& image = unit->image;
+    if (image) image->unload(memory);
   }
   std::erase_if(modules_, [&](const auto& owned) { return owned.get() == module; });
 }
@@ -165,10 +166,11 @@ Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
     const bool is_here = std::ranges::any_of(unit->module.functions, [&](const auto& function) {
       return function.is_entry && function.name == kernel.name;
     });
-    if (!is_here || !unit->image) continue;
+    const std::optional<simt::ModuleImage>& image = unit->image;
+    if (!is_here || !image) continue;
     auto found = unit->kernels.find(kernel.name);
     if (found == unit->kernels.end()) {
-      auto prepared = simt::prepare(*unit->image, kernel.name, simt::best_host_isa(), &unit->ptx);
+      auto prepared = simt::prepare(*image, kernel.name, simt::best_host_isa(), &unit->ptx);
       found = unit->kernels.emplace(kernel.name, std::move(prepared)).first;
     }
     if (!found->second) return tl::unexpected(found->second.error());
@@ -180,7 +182,8 @@ Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
 
 std::uint64_t Modules::address_of(const RegisteredVariable& variable) {
   for (const auto& unit : variable.module->units) {
-    const std::uint64_t address = unit->image ? unit->image->address_of(variable.name) : 0;
+    const std::optional<simt::ModuleImage>& image = unit->image;
+    const std::uint64_t address = image ? image->address_of(variable.name) : 0;
     if (address != 0) return address;
   }
   return 0;

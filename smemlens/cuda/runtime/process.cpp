@@ -1,6 +1,5 @@
 #include "smemlens/cuda/runtime/process.h"
 
-#include <driver_types.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -9,6 +8,8 @@
 #include <string>
 
 #include "cuda_runtime_api.h"
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/protocol.h"
 #include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/modules.h"

@@ -1,7 +1,5 @@
 // Streams and events: work is done when it is asked for, so nothing ever waits.
 
-#include <driver_types.h>
-
 #include <algorithm>
 #include <chrono>
 #include <ratio>
