@@ -18,7 +18,7 @@ export const engineer = {
   "engineer.merge.text":
     "No. When *every* lane has a partner with the same address, lane xor 1 throughout or lane xor 2 throughout, phases are served together, like a zip that closes: {merged_passes} passes.\n\nOne lane is enough to open it. Move lane 17 alone to another address, and all of it is {broken_merge_passes} again. In `v[lane % 8]` the words are shared too, but with the wrong partners: {wrong_partner_passes}. And a store doesn’t zip, as far as anyone has measured: {store_merge_passes}.",
   "engineer.merge.play":
-    "Try [v[lane / 2]](set:merge=half), [lane 17 alone](set:merge=stranger), [v[lane % 8]](set:merge=modulo), [a store](set:merge=store). Passes: **{passes}**, ideal {ideal}.",
+    "Try [neighbours in pairs](set:merge=half), [lane 17 alone](set:merge=stranger), [every eighth](set:merge=modulo), [a store](set:merge=store). Passes: **{passes}**, ideal {ideal}.",
   "engineer.merge.culprit": "Lane {lane} has no partner: the zip stays open.",
 
   "engineer.swizzle.title": "XOR swizzle: no byte wasted",

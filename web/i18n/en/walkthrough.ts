@@ -171,7 +171,7 @@ export const walkthrough = {
   "step8.picture":
     "The matrix stands right above the drawers, so a column of cells is a drawer. Mark a row: its 32 cells drop straight down, one into each drawer. Mark a column, in red: its 32 cells all drop into one drawer and pile up.",
   "step8.play":
-    "Tap the head of any row or column. Now: {line} **{index|scrub}**. Passes: **{passes}**, ideal {ideal}.",
+    "[Row](set:line=row) or [column](set:line=column)? Tap any head, or choose its number: **{index|scrub}**. Passes: **{passes}**, ideal {ideal}.",
   "step8.recall.ask": "Why does a column of `m[32][32]` queue, and a row doesn’t?",
   "step8.recall.answer":
     "A row is 32 wide, so the same column of the next row is in the same drawer. Along a row, each word is one drawer further.",
