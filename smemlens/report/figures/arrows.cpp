@@ -13,9 +13,9 @@ std::string point(double x, double y) {
   return svg_number(x) + " " + svg_number(y);
 }
 
-// Leaves straight down and arrives straight down, so that a fan stays readable.
+// Leaves straight down and arrives straight down, so that a fan stays readable. A straight arrow is
+// written as a curve too: between two states of a figure its numbers can move.
 std::string curve(const Arrow& arrow, double top, double bottom) {
-  if (arrow.from_x == arrow.to_x) return "M" + point(arrow.from_x, top) + "V" + svg_number(bottom);
   const double height = bottom - top;
   return "M" + point(arrow.from_x, top) + "C" + point(arrow.from_x, top + (0.55 * height)) + " " +
          point(arrow.to_x, top + (0.4 * height)) + " " + point(arrow.to_x, bottom);
@@ -25,8 +25,10 @@ void draw_arrow(Canvas& canvas, const Arrow& arrow, const std::string& path) {
   const std::string style = std::string(arrow.waits ? "sl-arrow-hot" : "sl-arrow") +
                             (arrow.is_shared ? " sl-shared" : "");
   const std::string head = "url(#" + canvas.id + (arrow.waits ? "-head-hot)" : "-head)");
+  const std::string key = canvas.key("arrow-" + std::to_string(arrow.lane.value));
   canvas.svg.leaf("path", {
                               {"class",      style           },
+                              {"data-key",   key             },
                               {"data-lane",  arrow.lane.value},
                               {"data-bank",  arrow.bank.value},
                               {"data-word",  arrow.word.value},

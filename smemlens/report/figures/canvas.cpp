@@ -70,6 +70,11 @@ void define_arrow_head(Canvas& canvas, std::string_view suffix, std::string_view
 
 }  // namespace
 
+std::string Canvas::key(const std::string& name) {
+  const unsigned uses = key_uses[name]++;
+  return uses == 0 ? name : name + "." + std::to_string(uses);
+}
+
 void begin_figure(Canvas& canvas, const FigureFrame& frame) {
   const std::string title_id = canvas.id + "-title";
   const std::string description_id = canvas.id + "-desc";
@@ -78,7 +83,7 @@ void begin_figure(Canvas& canvas, const FigureFrame& frame) {
   canvas.svg.open("svg", {
                              {"xmlns",           "http://www.w3.org/2000/svg"},
                              {"id",              canvas.id                   },
-                             {"class",           "smemlens"                  },
+                             {"class",           "smemlens sl-figure"        },
                              {"role",            "img"                       },
                              {"aria-labelledby", labels                      },
                              {"viewBox",         view                        },
@@ -95,7 +100,7 @@ void begin_figure(Canvas& canvas, const FigureFrame& frame) {
                               {"id", description_id}
   },
                           frame.description);
-  canvas.svg.text_element("style", {}, stylesheet());
+  if (canvas.has_style) canvas.svg.text_element("style", {}, theme_css());
   canvas.svg.open("defs");
   define_hatch(canvas, kIdleHatch);
   define_hatch(canvas, kPaddingHatch);
@@ -119,27 +124,18 @@ std::string end_figure(Canvas& canvas) {
 
 void draw_label(Canvas& canvas, const Label& label, std::string_view text) {
   // An attribute would lose against the style's own font-size.
-  const std::string size = "font-size:" + svg_number(label.size) + "px";
-  if (label.size > 0) {
-    canvas.svg.text(
-        {
-            {"class",       label.style },
-            {"x",           label.x     },
-            {"y",           label.y     },
-            {"text-anchor", label.anchor},
-            {"style",       size        }
-    },
-        text);
-  } else {
-    canvas.svg.text(
-        {
-            {"class",       label.style },
-            {"x",           label.x     },
-            {"y",           label.y     },
-            {"text-anchor", label.anchor}
-    },
-        text);
-  }
+  const std::string size =
+      label.size > 0 ? "font-size:" + svg_number(label.size) + "px" : std::string();
+  canvas.svg.text(
+      {
+          {"class",       label.style },
+          {"data-key",    label.key   },
+          {"x",           label.x     },
+          {"y",           label.y     },
+          {"text-anchor", label.anchor},
+          {"style",       size        }
+  },
+      text);
 }
 
 double text_width(std::string_view text, double font_size) {

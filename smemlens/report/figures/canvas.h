@@ -6,6 +6,7 @@
 //   banks.center(0)  →  103
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,12 @@ namespace smemlens::figures {
 struct Canvas {
   std::string id;  // begins every id of the figure: a page may hold several
   SvgWriter svg;
+  bool has_style = true;  // false: the page that the figure is for has the theme's rules
+  std::map<std::string, unsigned> key_uses = {};
+
+  // A data-key: what has the same key in two states of a figure is the same thing, and moves. `key`
+  // itself at first, then "chip-3.1", "chip-3.2": several words of one lane.
+  std::string key(const std::string& name);
 };
 
 struct FigureFrame {
@@ -41,12 +48,16 @@ struct Columns {
   double width() const { return pitch * count; }
 };
 
+// Narrower columns have no room for digits; an axis beside them tells the numbers.
+inline constexpr double kDigitsPitch = 14;
+
 struct Label {
   double x = 0;
   double y = 0;  // base line
   std::string_view style;
   std::string_view anchor = "start";  // or "middle", "end"
   double size = 0;                    // font size; 0: the style's own
+  std::string_view key = {};          // data-key; empty: none
 };
 
 void draw_label(Canvas& canvas, const Label& label, std::string_view text);

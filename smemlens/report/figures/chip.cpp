@@ -33,7 +33,7 @@ std::string tooltip(const Chip& chip) {
          (chip.wavefront == 0 ? "" : ", wavefront " + std::to_string(chip.wavefront));
 }
 
-void draw_chip_label(Canvas& canvas, const Box& box, const Chip& chip) {
+void draw_chip_label(Canvas& canvas, const Box& box, const Chip& chip, const std::string& key) {
   const std::string label = chip_label(chip.lanes, chip.words.size());
   constexpr double kBold = 1.08;  // wider than regular type by this
   const double room = (box.width - 2) / (kBold * text_width(label, 1));
@@ -43,7 +43,8 @@ void draw_chip_label(Canvas& canvas, const Box& box, const Chip& chip) {
               .y = box.y + (box.height / 2) + (size * 0.36),
               .style = chip.waits ? "sl-hot-ink" : "sl-chip-ink",
               .anchor = "middle",
-              .size = size},
+              .size = size,
+              .key = key},
              label);
 }
 
@@ -64,31 +65,30 @@ void draw_chip(Canvas& canvas, const Box& box, const Chip& chip) {
   const std::string lanes = lane_list(chip.lanes);
   const std::string words = number_list(chip.words);
   const std::string style = style_of(chip);
-  if (chip.wavefront == 0) {
-    canvas.svg.open("g", {
-                             {"data-lane", lanes    },
-                             {"data-bank", chip.bank},
-                             {"data-word", words    }
-    });
-  } else {
-    canvas.svg.open("g", {
-                             {"data-lane",      lanes         },
-                             {"data-bank",      chip.bank     },
-                             {"data-word",      words         },
-                             {"data-wavefront", chip.wavefront}
-    });
-  }
+  const std::string pass = chip.wavefront == 0 ? "" : std::to_string(chip.wavefront);
+  const std::string key = canvas.key(chip.key);
+  canvas.svg.open("g", {
+                           {"data-lane", lanes    },
+                           {"data-bank", chip.bank},
+                           {"data-word", words    },
+                           {"data-pass", pass     }
+  });
   canvas.svg.text_element("title", {}, tooltip(chip));
   canvas.svg.leaf("rect", {
                               {"class", style},
+                              {"data-key", key},
                               {"x", box.x + margin},
                               {"y", box.y + margin},
                               {"width", box.width - (2 * margin)},
                               {"height", box.height - (2 * margin)},
                               {"rx", std::min(3.0, box.height / 4)}
   });
-  if (chip.has_label) draw_chip_label(canvas, box, chip);
+  if (chip.has_label) draw_chip_label(canvas, box, chip, key + "-text");
   canvas.svg.close();
+}
+
+std::string chip_key(LaneMask lanes) {
+  return "chip-" + std::to_string(std::countr_zero(lanes));
 }
 
 std::string chip_label(LaneMask lanes, std::size_t words) {

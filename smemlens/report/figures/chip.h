@@ -14,6 +14,7 @@
 namespace smemlens::figures {
 
 struct Chip {
+  std::string key;  // data-key: "chip-7" for the lane in a queue, "cell-33" for the word in memory
   LaneMask lanes = 0;
   unsigned bank = 0;
   std::vector<unsigned> words;  // not empty
@@ -24,6 +25,9 @@ struct Chip {
   // More lanes than words: a broadcast.
   bool is_shared() const;
 };
+
+// "chip-7": the key of what a bank hands over to `lanes`, 7 the lowest.
+std::string chip_key(LaneMask lanes);
 
 void draw_chip(Canvas& canvas, const Box& box, const Chip& chip);
 

@@ -20,8 +20,10 @@ struct Dot {
 void draw_lane(Canvas& canvas, double top, const Dot& dot) {
   const double height = std::min(kLaneHeight, dot.pitch - 2);
   const double width = std::max(height, dot.pitch - 6);
+  const std::string key = canvas.key("lane-" + std::to_string(dot.lane));
   canvas.svg.leaf("rect", {
                               {"class",     dot.is_active ? "sl-lane" : "sl-lane-off"},
+                              {"data-key",  key                                      },
                               {"data-lane", dot.lane                                 },
                               {"x",         dot.x - (width / 2)                      },
                               {"y",         top + ((kLaneHeight - height) / 2)       },
@@ -29,12 +31,14 @@ void draw_lane(Canvas& canvas, double top, const Dot& dot) {
                               {"height",    height                                   },
                               {"rx",        height / 2                               }
   });
+  if (dot.pitch < kDigitsPitch) return;
   draw_label(canvas,
              {.x = dot.x,
               .y = top + (kLaneHeight / 2) + 4,
               .style = dot.is_active ? "sl-lane-ink" : "sl-idle-ink",
               .anchor = "middle",
-              .size = dot.pitch < 18 ? 8.0 : 11.0},
+              .size = dot.pitch < 18 ? 8.0 : 11.0,
+              .key = key + "-text"},
              std::to_string(dot.lane));
 }
 

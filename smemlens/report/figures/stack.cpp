@@ -20,7 +20,8 @@ std::vector<Chip> chips_of(const Board& board, std::span<const Delivery> deliver
     const bool is_next = !chips.empty() && chips.back().wavefront == wavefront &&
                          chips.back().bank == delivery.bank.value;
     if (!is_next)
-      chips.push_back({.lanes = 0,
+      chips.push_back({.key = {},
+                       .lanes = 0,
                        .bank = delivery.bank.value,
                        .words = {},
                        .wavefront = wavefront,
@@ -29,6 +30,7 @@ std::vector<Chip> chips_of(const Board& board, std::span<const Delivery> deliver
     chips.back().lanes |= delivery.lanes;
     chips.back().words.push_back(delivery.word.value);
   }
+  for (Chip& chip : chips) chip.key = chip_key(chip.lanes);
   return chips;
 }
 
@@ -66,7 +68,8 @@ void draw_badges(Canvas& canvas, const Board& board, std::span<const unsigned> d
                 .y = board.row_top(depths[bank]) + 14,
                 .style = "sl-badge-ink",
                 .anchor = "middle",
-                .size = has_neighbour ? std::min(13.0, room) : 13.0},
+                .size = has_neighbour ? std::min(13.0, room) : 13.0,
+                .key = canvas.key("badge-" + std::to_string(bank))},
                text);
   }
 }

@@ -40,6 +40,11 @@ std::string_view written_form(std::string_view text, std::size_t length) {
   return is_control ? kReplacement : text.substr(0, 1);
 }
 
+bool is_left_out(const SvgAttribute& attribute) {
+  const auto* text = std::get_if<std::string_view>(&attribute.value);
+  return text != nullptr && text->empty();
+}
+
 std::string attribute_text(const SvgAttribute& attribute) {
   return std::visit(
       [](const auto& value) {
@@ -83,6 +88,7 @@ void SvgWriter::start_tag(std::string_view element, SvgAttributes attributes) {
   out_ += '<';
   out_ += element;
   for (const SvgAttribute& attribute : attributes) {
+    if (is_left_out(attribute)) continue;
     out_ += ' ';
     out_ += attribute.name;
     out_ += "=\"";

@@ -20,6 +20,7 @@
 
 namespace smemlens::figures {
 
+// An attribute whose value is an empty text is left out.
 struct SvgAttribute {
   std::string_view name;
   std::variant<std::string_view, double, int, unsigned> value;

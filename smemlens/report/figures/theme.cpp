@@ -60,6 +60,7 @@ constexpr std::array kRules = std::to_array<Rule>({
     {".sl-count",      "--sl-good",      "",               "font-size:42px;font-weight:700"     },
     {".sl-count-hot",  "--sl-accent",    "",               "font-size:42px;font-weight:700"     },
     {".sl-count-calm", "--sl-muted",     "",               "font-size:42px;font-weight:700"     },
+    {".sl-count-ink",  "--sl-ink",       "",               "font-size:42px;font-weight:700"     },
     {".sl-label",      "--sl-muted",     "",               "font-size:11px"                     },
     {".sl-label-ink",  "--sl-ink",       "",               "font-size:11px;font-weight:600"     },
     {".sl-lane",       "--sl-paper",     "--sl-ink",       "stroke-width:1.2"                   },
@@ -83,6 +84,11 @@ constexpr std::array kRules = std::to_array<Rule>({
     {".sl-hot",        "--sl-hot",       "--sl-paper",     "stroke-width:.8"                    },
     {".sl-hot-ink",    "--sl-hot-ink",   "",               "font-weight:600"                    },
     {".sl-badge-ink",  "--sl-accent",    "",               "font-weight:700"                    },
+    {".sl-times",      "--sl-ink",       "",               "font-weight:700"                    },
+    {".sl-look",       "",               "--sl-accent",    "stroke-width:2"                     },
+    {".sl-look-fill",  "--sl-accent",    "",               ""                                   },
+    {".sl-bracket",    "",               "--sl-ink",       "stroke-width:1.2"                   },
+    {".sl-touch",      "--sl-paper",     "",               "fill-opacity:0"                     },
     {".sl-ideal",      "",               "--sl-ink",       "stroke-width:1.2"                   },
     {".sl-cell",       "--sl-drawer",    "--sl-paper",     ""                                   },
     {".sl-grid",       "",               "--sl-line",      "stroke-width:.6"                    },
@@ -129,7 +135,7 @@ std::span<const ContrastPair> contrast_pairs() {
   return kPairs;
 }
 
-std::string stylesheet() {
+std::string theme_css() {
   std::string text = "\n" + variables(&ThemeColor::light) + "\n";
   text += "@media (prefers-color-scheme:dark){" + variables(&ThemeColor::dark) + "}\n";
   text +=

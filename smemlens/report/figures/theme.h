@@ -33,7 +33,7 @@ struct ContrastPair {
 
 std::span<const ContrastPair> contrast_pairs();
 
-// The content of a figure's <style> element.
-std::string stylesheet();
+// The content of a figure's <style> element; a page that draws figures without one has it once.
+std::string theme_css();
 
 }  // namespace smemlens::figures

@@ -124,6 +124,7 @@ void draw_marks(Canvas& canvas, const TilePlan& plan, const TileView& view, std:
   for (const Delivery& mark : view.marks) {
     if (mark.word.value / view.bank_count != row) continue;
     Chip& chip = chips[mark.word.value];
+    chip.key = "cell-" + std::to_string(mark.word.value);
     chip.lanes |= mark.lanes;
     chip.bank = mark.bank.value;
     chip.words = {mark.word.value};

@@ -1,0 +1,101 @@
+#include "smemlens/report/figures/figure_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/base/json_value.h"
+#include "smemlens/base/suggestion.h"
+#include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/lesson_figures.h"
+#include "smemlens/report/figures/parameters.h"
+
+namespace smemlens::figures {
+namespace {
+
+struct Entry {
+  std::string_view name;
+  Expected<Figure> (*draw)(const FigureOptions& options, Parameters& parameters);
+};
+
+// The walkthrough's come first, in its order.
+constexpr auto kFigures = std::to_array<Entry>({
+    {"strip", strip_figure},
+    {"words", words_figure},
+});
+
+constexpr std::size_t kWalkthroughCount = 2;
+
+constexpr auto kNames = [] {
+  std::array<std::string_view, kFigures.size()> names{};
+  std::ranges::transform(kFigures, names.begin(), &Entry::name);
+  return names;
+}();
+
+constexpr auto kLanguageNames = [] {
+  std::array<std::string_view, kLanguages.size()> names{};
+  std::ranges::transform(kLanguages, names.begin(), [](Language l) { return name_of(l); });
+  return names;
+}();
+
+constexpr std::array<std::string_view, 2> kLayoutNames = {"wide", "phone"};
+
+bool is_letter(char character) {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
+}
+
+bool is_id(std::string_view id) {
+  constexpr std::size_t kLongest = 64;
+  return !id.empty() && id.size() <= kLongest && is_letter(id.front()) &&
+         std::ranges::all_of(id, [](char character) {
+           return is_letter(character) || (character >= '0' && character <= '9') ||
+                  character == '-' || character == '_';
+         });
+}
+
+FigureOptions read_options(std::string_view name, Parameters& parameters) {
+  FigureOptions options;
+  options.language = *language_from(parameters.choice("lang", kLanguageNames));
+  options.id = parameters.text("id", name);
+  if (!is_id(options.id))
+    parameters.refuse("id must be a letter, then letters, digits, '-' or '_', at most 64 in all");
+  options.layout =
+      parameters.choice("layout", kLayoutNames) == "phone" ? Layout::kPhone : Layout::kWide;
+  options.has_style = parameters.truth("style", true);
+  constexpr unsigned kMostPasses = 1U << 16U;
+  options.pass = parameters.optional_number("pass", 0, kMostPasses);
+  return options;
+}
+
+}  // namespace
+
+Expected<Figure> draw_figure(std::string_view name, const JsonValue& parameters) {
+  const auto* const entry = std::ranges::find(kFigures, name, &Entry::name);
+  if (entry == kFigures.end())
+    return tl::unexpected(Diagnostic{.code = "unknown-figure",
+                                     .message = "there is no figure '" + std::string(name) + "'",
+                                     .hint = did_you_mean(name, kNames)});
+  Parameters reader(parameters);
+  const FigureOptions options = read_options(name, reader);
+  Expected<Figure> figure = entry->draw(options, reader);
+  if (const auto problem = reader.problem()) return tl::unexpected(*problem);
+  return figure;
+}
+
+std::span<const std::string_view> figure_names() {
+  return kNames;
+}
+
+std::span<const std::string_view> walkthrough_figures() {
+  return std::span(kNames).first(kWalkthroughCount);
+}
+
+}  // namespace smemlens::figures

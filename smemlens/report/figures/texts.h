@@ -1,0 +1,75 @@
+#pragma once
+
+// Every word in a picture, in every language.
+//
+//   text_of(TextId::kIdle, Language::kHindi)                              →  खाली
+//   text_of(TextId::kOfPasses, Language::kEnglish, {{"total", "32"}})     →  of 32 passes
+//
+// The texts stand in the tables texts_*.h, a row each; texts.cpp refuses to compile if a row is
+// missing, doubled or has an empty place.
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "smemlens/report/figures/language.h"
+
+namespace smemlens::figures {
+
+enum class TextId : std::uint16_t {
+  // Words that many pictures use: texts_shared.h.
+  kLane,
+  kBank,
+  kWord,
+  kIdle,
+  kIdleBanks,
+  kPadding,
+  kIdeal,
+  kPassLabel,
+  kPassesLabel,
+  kOfPasses,
+  kOnePass,
+  kManyPasses,
+  kCountSentence,
+
+  // The lesson's pictures: texts_lesson.h.
+  kStripTitle,
+  kStripSharedMemory,
+  kStripSlot,
+  kStripDescription,
+
+  kWordsOneTitle,
+  kWordsTitle,
+  kWordsAllTitle,
+  kWordsOneRead,
+  kWordsGcdStruck,
+  kWordsGets,
+  kWordsOneDescription,
+  kWordsDescription,
+
+  kCount,  // how many there are; no text
+};
+
+struct Text {
+  TextId id = TextId::kCount;
+  std::array<std::string_view, kLanguages.size()> words;  // in the order of Language
+};
+
+// `value` takes the place of `{name}`.
+struct Filling {
+  std::string_view name;
+  std::string value;
+};
+
+std::string_view text_of(TextId id, Language language);
+std::string text_of(TextId id, Language language, std::initializer_list<Filling> fillings);
+
+// "1 pass", "32 passes".
+std::string passes_text(unsigned passes, Language language);
+
+// "2 passes, ideal 1.": how a text twin tells the cost.
+std::string cost_sentence(unsigned passes, unsigned ideal, Language language);
+
+}  // namespace smemlens::figures

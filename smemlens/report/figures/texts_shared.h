@@ -1,0 +1,29 @@
+#pragma once
+
+// Words that many pictures use. A row: English, Hindi, Hinglish.
+
+#include <array>
+
+#include "smemlens/report/figures/texts.h"
+
+namespace smemlens::figures {
+
+// clang-format off
+inline constexpr auto kSharedTexts = std::to_array<Text>({
+    {TextId::kLane, {"lane", "lane", "lane"}},
+    {TextId::kBank, {"bank", "bank", "bank"}},
+    {TextId::kWord, {"word", "word", "word"}},
+    {TextId::kIdle, {"idle", "खाली", "khaali"}},
+    {TextId::kIdleBanks, {"{banks} banks idle", "{banks} bank खाली", "{banks} banks khaali"}},
+    {TextId::kPadding, {"padding", "padding", "padding"}},
+    {TextId::kIdeal, {"ideal", "ideal", "ideal"}},
+    {TextId::kPassLabel, {"pass", "pass", "pass"}},
+    {TextId::kPassesLabel, {"passes", "pass", "passes"}},
+    {TextId::kOfPasses, {"of {total} passes", "{total} में से pass", "{total} mein se pass"}},
+    {TextId::kOnePass, {"1 pass", "1 pass", "1 pass"}},
+    {TextId::kManyPasses, {"{passes} passes", "{passes} pass", "{passes} passes"}},
+    {TextId::kCountSentence, {"{passes}, ideal {ideal}.", "{passes}, ideal {ideal}।", "{passes}, ideal {ideal}."}},
+});
+// clang-format on
+
+}  // namespace smemlens::figures
