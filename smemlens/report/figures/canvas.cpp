@@ -100,7 +100,7 @@ void begin_figure(Canvas& canvas, const FigureFrame& frame) {
                               {"id", description_id}
   },
                           frame.description);
-  if (canvas.has_style) canvas.svg.text_element("style", {}, theme_css());
+  if (canvas.has_style) canvas.svg.text_element("style", {}, stylesheet());
   canvas.svg.open("defs");
   define_hatch(canvas, kIdleHatch);
   define_hatch(canvas, kPaddingHatch);

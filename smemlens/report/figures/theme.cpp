@@ -135,7 +135,7 @@ std::span<const ContrastPair> contrast_pairs() {
   return kPairs;
 }
 
-std::string theme_css() {
+std::string stylesheet() {
   std::string text = "\n" + variables(&ThemeColor::light) + "\n";
   text += "@media (prefers-color-scheme:dark){" + variables(&ThemeColor::dark) + "}\n";
   text +=

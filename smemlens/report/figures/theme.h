@@ -34,6 +34,6 @@ struct ContrastPair {
 std::span<const ContrastPair> contrast_pairs();
 
 // The content of a figure's <style> element; a page that draws figures without one has it once.
-std::string theme_css();
+std::string stylesheet();
 
 }  // namespace smemlens::figures
