@@ -46,6 +46,7 @@
 #define __forceinline__ SMEMLENS_INLINE
 #include <__clang_cuda_libdevice_declares.h>
 #include "smemlens_libdevice.h"
+#include "smemlens_results.h"
 #include "smemlens_address_spaces.h"
 #include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
@@ -70,6 +71,7 @@
 #pragma pop_macro("__device__")
 
 #include "smemlens_atomics.h"
+#include "smemlens_caching.h"
 #include "smemlens_device.h"
 #include "smemlens_overloads.h"
 // clang-format on
