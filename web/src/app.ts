@@ -1,0 +1,129 @@
+// The page alive: one state, the figures that show it, and the link that keeps it.
+
+import { articleHtml } from "./article";
+import type { Core } from "./core";
+import { figureOf, kStory } from "./figures";
+import { type Layout, type Page, createPage, valuesOf } from "./page";
+import { type Language, type Scenario, type Value, toHash, withValue } from "./state";
+import { text } from "./texts";
+import { type View, findViews, refresh } from "./view";
+
+/** What a change looks like: marks walk to their places, or are there at once. */
+export type Manner = "glide" | "jump";
+
+export interface App {
+  page: Page;
+  root: HTMLElement;
+  views: Map<string, View>;
+  /** Changes variables of a figure, and draws it in the next frame. */
+  change(id: string, values: Readonly<Record<string, Value>>, manner?: Manner): void;
+  /** Draws what has changed now. */
+  flush(): void;
+  speak(language: Language): void;
+  /** Called after the article was written anew. */
+  onWritten: ((app: App) => void)[];
+  /** Called when a lane was dragged onto a word. */
+  onLaneDropped: ((view: View, lane: number, word: number) => unknown)[];
+  /** Called after a figure was drawn. */
+  onDrawn: ((app: App, view: View) => void)[];
+}
+
+const kPhone = "(max-width: 640px)";
+const kStill = "(prefers-reduced-motion: reduce)";
+
+const layoutNow = (): Layout => (matchMedia(kPhone).matches ? "phone" : "wide");
+
+/** Brings the article in `root` alive. */
+export function createApp(core: Core, root: HTMLElement, scenario: Scenario): App {
+  const dirty = new Map<string, Manner>();
+  const app: App = {
+    page: createPage(core, scenario, layoutNow()),
+    root,
+    views: findViews(root),
+    change(id, values, manner = "glide") {
+      app.page = { ...app.page, scenario: changed(app.page.scenario, id, values) };
+      if (dirty.size === 0) requestAnimationFrame(() => app.flush());
+      dirty.set(id, manner);
+    },
+    flush() {
+      const still = matchMedia(kStill).matches;
+      for (const [id, manner] of dirty) {
+        const view = app.views.get(id);
+        if (view === undefined) continue;
+        refresh(app.page, view, manner === "glide" && !still);
+        for (const tell of app.onDrawn) tell(app, view);
+      }
+      dirty.clear();
+      keepLink(() => app.page.scenario);
+    },
+    speak(language) {
+      write(app, { ...app.page.scenario, language });
+      keepLink(() => app.page.scenario);
+    },
+    onWritten: [],
+    onLaneDropped: [],
+    onDrawn: [],
+  };
+  matchMedia(kPhone).addEventListener("change", () => relayout(app));
+  return app;
+}
+
+// A change takes back what the figure resets, and the passes served: the whole story again.
+function changed(scenario: Scenario, id: string, values: Readonly<Record<string, Value>>): Scenario {
+  const spec = figureOf(id);
+  let next = scenario;
+  for (const [name, value] of Object.entries(values)) next = withValue(next, `${id}.${name}`, value);
+  if (next === scenario || "pass" in values) return next;
+  const resets = { ...spec.resets, ...(spec.axis === "pass" ? { pass: kStory } : {}) };
+  for (const [name, value] of Object.entries(resets)) {
+    if (!(name in values)) next = withValue(next, `${id}.${name}`, value);
+  }
+  return next;
+}
+
+function write(app: App, scenario: Scenario): void {
+  app.page = createPage(app.page.core, scenario, layoutNow());
+  app.root.innerHTML = articleHtml(app.page);
+  app.views = findViews(app.root);
+  settleLanguage(scenario.language);
+  refreshAll(app);
+  for (const tell of app.onWritten) tell(app);
+}
+
+function relayout(app: App): void {
+  app.page = { ...app.page, layout: layoutNow() };
+  refreshAll(app);
+}
+
+/** Draws every figure. */
+export function refreshAll(app: App): void {
+  for (const view of app.views.values()) {
+    refresh(app.page, view, false);
+    for (const tell of app.onDrawn) tell(app, view);
+  }
+}
+
+/** Tells the browser which language the page is in. */
+export function settleLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  document.title = text(language, "page.title");
+}
+
+let keeping = 0;
+
+// Browsers count changes of the link, so a drag is written once it pauses.
+function keepLink(scenario: () => Scenario): void {
+  clearTimeout(keeping);
+  keeping = window.setTimeout(() => history.replaceState(null, "", `#${toHash(scenario())}`), 300);
+}
+
+/** The view that an element of the page belongs to. */
+export function viewAt(app: App, element: Element): View | undefined {
+  const section = element.closest<HTMLElement>("[data-figure]");
+  return app.views.get(section?.dataset.figure ?? "");
+}
+
+/** The figure's variable as it is now. */
+export function valueOf(app: App, view: View, name: string): Value | undefined {
+  return valuesOf(app.page, view.spec)[name];
+}

@@ -1,0 +1,135 @@
+// The HTML of what stands below a figure: play and its scrubber, a slider or buttons a variable, the
+// guess, the way to the playground, and the figure in words. Behaviour finds them by data-…
+
+import { type FigureSpec, type NumberVariable, type Variable, isNumber } from "./figures";
+import { escapeHtml } from "./markup";
+import { type Page, say, valuesOf } from "./page";
+import { type TextKey, isTextKey, text } from "./texts";
+import { patternOf } from "./patterns";
+import type { Figure } from "./types";
+
+const kLabels: Readonly<Record<string, TextKey>> = {
+  pattern: "play.own.pattern", second: "play.own.second", arch: "play.architecture", line: "label.handle.index",
+};
+
+/** A word that names the variable: of its handle, or its own. */
+export function labelOf(page: Page, name: string): string {
+  const keys = [`label.handle.${name}`, kLabels[name] ?? "", `play.${name}`, `label.${name}`];
+  const key = keys.find(isTextKey);
+  return key === undefined ? name : text(page.scenario.language, key as TextKey);
+}
+
+const button = (page: Page, action: string, key: TextKey, sign: string): string => {
+  const label = escapeHtml(text(page.scenario.language, key));
+  return `<button type="button" class="key" data-action="${action}" aria-label="${label}" title="${label}"><span aria-hidden="true">${sign}</span></button>`;
+};
+
+/** The passes beside the ideal. */
+export function readout(page: Page, figure: Figure): string {
+  return `<p class="readout" aria-live="polite">${say(page, "label.readout", { passes: figure.passes, ideal: figure.ideal })}</p>`;
+}
+
+function axisOf(spec: FigureSpec, figure: Figure): NumberVariable | undefined {
+  const variable = spec.variables.find(({ name }) => name === spec.axis);
+  if (variable === undefined || !isNumber(variable)) return undefined;
+  return spec.axis === "pass" ? { ...variable, minimum: 0, maximum: figure.passes } : variable;
+}
+
+function range(page: Page, spec: FigureSpec, variable: NumberVariable, value: number): string {
+  const label = escapeHtml(labelOf(page, variable.name));
+  const { minimum, maximum, name } = variable;
+  return `<input type="range" id="${spec.id}-${name}" data-variable="${name}" min="${minimum}" max="${maximum}" step="${variable.step ?? 1}" value="${Math.max(minimum, value)}" aria-label="${label}">`;
+}
+
+/** Play, one step, from the start, and the scrubber with the reader's guess as a ghost. */
+export function transport(page: Page, spec: FigureSpec, figure: Figure): string {
+  const axis = axisOf(spec, figure);
+  if (axis === undefined) return "";
+  const value = Number(valuesOf(page, spec)[axis.name]);
+  return `<div class="transport">
+${button(page, "start", "button.start", "⏮")}${button(page, "back", "button.back", "◂")}
+<button type="button" class="key play" data-action="play" aria-label="${escapeHtml(text(page.scenario.language, "button.play"))}"><span aria-hidden="true">▶</span></button>
+${button(page, "step", "button.step", "▸")}
+<span class="track">${range(page, spec, axis, value)}<span class="ghost" hidden></span></span>
+<output data-output="${axis.name}">${Math.max(0, value)}</output></div>`;
+}
+
+/** One button a choice. */
+export function choices(page: Page, spec: FigureSpec, variable: Variable): string {
+  const now = valuesOf(page, spec)[variable.name];
+  const buttons = (variable.choices ?? []).map((choice) => {
+    const key = [`label.${choice}`, `play.${variable.name}.${choice}`].find(isTextKey);
+    const label = key === undefined ? String(choice) : text(page.scenario.language, key as TextKey);
+    return `<button type="button" data-variable="${variable.name}" data-choice="${choice}" aria-pressed="${choice === now}">${escapeHtml(label)}</button>`;
+  });
+  const label = escapeHtml(labelOf(page, variable.name));
+  return `<div class="choices" role="group" aria-label="${label}"><span class="name">${label}</span>${buttons.join("")}</div>`;
+}
+
+/** A slider with its name and number. */
+export function slider(page: Page, spec: FigureSpec, variable: NumberVariable): string {
+  const value = Number(valuesOf(page, spec)[variable.name]);
+  return `<label class="slider"><span class="name">${escapeHtml(labelOf(page, variable.name))}</span>${range(page, spec, variable, value)}<output data-output="${variable.name}">${value}</output></label>`;
+}
+
+/** The architecture table as a list to choose from. */
+export function architectures(page: Page, spec: FigureSpec): string {
+  const now = valuesOf(page, spec).arch;
+  const options = page.architectures.map(({ name, product }) => `<option value="${escapeHtml(name)}"${name === now ? " selected" : ""}>${escapeHtml(`${name} · ${product}`)}</option>`);
+  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${options.join("")}</select></label>`;
+}
+
+/** A line to type in. */
+export function field(page: Page, spec: FigureSpec, name: string, help?: TextKey): string {
+  const value = escapeHtml(String(valuesOf(page, spec)[name]));
+  const note = help === undefined ? "" : `<small>${say(page, help)}</small>`;
+  return `<label class="field"><span class="name">${escapeHtml(labelOf(page, name))}</span><input type="text" id="${spec.id}-${name}" data-variable="${name}" value="${value}" spellcheck="false" autocomplete="off" autocapitalize="off">${note}</label>`;
+}
+
+/** A slider or buttons for everything that play doesn't move. */
+export function sliders(page: Page, spec: FigureSpec): string {
+  return spec.variables
+    .filter(({ name }) => name !== spec.axis)
+    .map((variable) => {
+      if (variable.choices !== undefined) return choices(page, spec, variable);
+      if (isNumber(variable)) return slider(page, spec, variable);
+      return variable.name === "arch" ? architectures(page, spec) : field(page, spec, variable.name);
+    })
+    .join("");
+}
+
+const kGuesses = [1, 2, 4, 8, 16, 32] as const;
+
+/** The chips to guess the passes with, before play. */
+export function guess(page: Page, spec: FigureSpec): string {
+  if (spec.predict !== true) return "";
+  const chips = kGuesses.map((passes) => `<button type="button" data-guess="${passes}">${passes}</button>`);
+  const skip = `<button type="button" class="quiet" data-guess="skip">${say(page, "button.skip")}</button>`;
+  return `<div class="guess" role="group" aria-label="${escapeHtml(text(page.scenario.language, "label.guess"))}"><span class="name">${say(page, "label.guess")}</span>${chips.join("")}${skip}<p class="verdict" role="status"></p></div>`;
+}
+
+/** The figure in sentences, which a click opens. */
+export function twin(page: Page, figure: Figure): string {
+  return `<details class="twin"><summary>${say(page, "label.formula")}</summary><p data-words>${escapeHtml(figure.words)}</p></details>`;
+}
+
+/** The numbers of the lane that is pointed at, and ‹ › to go from lane to lane. */
+export function loupe(page: Page): string {
+  return `<p class="loupe">${button(page, "lane-back", "label.lane.previous", "‹")}<span data-loupe aria-live="polite">${say(page, "label.lane")} –</span>${button(page, "lane-next", "label.lane.next", "›")}</p>`;
+}
+
+/** The picture itself. */
+export function picture(figure: Figure): string {
+  return `<div class="picture">${figure.svg}</div>`;
+}
+
+// Figures whose lanes can be asked one by one.
+function hasLanes(spec: FigureSpec): boolean {
+  return patternOf(spec, { width: 32, stride: 1, different: 1, line: "row", index: 0 }) !== null;
+}
+
+/** Everything below a figure. */
+export function panel(page: Page, spec: FigureSpec, figure: Figure): string {
+  return `<div class="panel">${guess(page, spec)}${transport(page, spec, figure)}<div class="sliders">${sliders(page, spec)}</div>${readout(page, figure)}${hasLanes(spec) ? loupe(page) : ""}
+<p class="doors"><button type="button" class="quiet" data-action="playground">↗ ${say(page, "button.playground")}</button></p>${twin(page, figure)}</div>`;
+}

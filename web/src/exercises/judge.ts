@@ -1,0 +1,165 @@
+// Judges an answer by asking the core: no exercise carries its solution.
+
+import type { Card, Exercise } from "../../i18n/exercise";
+import type { Core } from "../core";
+import type { Numbers } from "../markup";
+import type { LaneFacts, Totals } from "../types";
+
+export type Variant = Readonly<Record<string, number>>;
+
+/** What the reader answers: a number, lanes, a word for every lane, or a typed access. */
+export type Reply = number | readonly number[] | string;
+
+export interface Judgement {
+  right: boolean;
+  /** Which of the template's texts answers: right, high, low or wrong. */
+  text: "right" | "high" | "low" | "wrong";
+  numbers: Numbers;
+  /** The access that the answer's picture shows. */
+  pattern: string;
+  card?: Card;
+  /** The core's reason, if it can't take the answer. */
+  illegal?: string;
+}
+
+/** A template's text with the variant's numbers. */
+export function fill(template: string, variant: Variant): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(variant[name] ?? whole));
+}
+
+/** The access that an exercise of this variant starts from. */
+export function patternFor(exercise: Exercise, variant: Variant): string {
+  return fill(exercise.pattern, { pad: 0, ...variant });
+}
+
+function totals(core: Core, exercise: Exercise, pattern: string): Totals | string {
+  const block = exercise.block === undefined ? {} : { block: exercise.block };
+  const answer = core("explain", { pattern, ...block });
+  return answer.ok ? answer.explanation.totals : answer.error.message;
+}
+
+const kLanes = Array.from({ length: 32 }, (_, lane) => lane);
+
+/** Where each lane goes. */
+export function lanesOf(core: Core, pattern: string): LaneFacts[] {
+  return kLanes.flatMap((lane) => {
+    const answer = core("lane", { pattern, lane });
+    return answer.ok ? [answer] : [];
+  });
+}
+
+function meets(a: LaneFacts, b: LaneFacts): boolean {
+  return a.active && b.active && a.banks?.[0] === b.banks?.[0] && a.words?.[0] !== b.words?.[0];
+}
+
+/** An access that sends lane i to words[i]; lanes beyond the list take no part. */
+export function builtPattern(words: readonly number[]): string {
+  const last = words.length - 1;
+  const index = words.reduceRight((rest, word, lane) => (lane === last ? String(word) : `lane == ${lane} ? ${word} : ${rest}`), "");
+  const guard = words.length < 32 ? `if (lane < ${words.length}) ` : "";
+  return `float s[1024]; ${guard}s[${index}]`;
+}
+
+type Judge = (core: Core, exercise: Exercise, variant: Variant, reply: Reply) => Judgement;
+
+function decided(exercise: Exercise, right: boolean, numbers: Numbers, pattern: string): Judgement {
+  const card = right ? undefined : exercise.wrong;
+  return { right, text: right ? "right" : "wrong", numbers, pattern, ...(card === undefined ? {} : { card }) };
+}
+
+function refused(numbers: Numbers, pattern: string, illegal: string): Judgement {
+  return { right: false, text: "wrong", numbers, pattern, illegal };
+}
+
+function predict(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  const pattern = patternFor(exercise, variant);
+  const found = totals(core, exercise, pattern);
+  if (typeof found === "string") return refused(variant, pattern, found);
+  const passes = found.wavefronts;
+  const guess = Number(reply);
+  const text = guess === passes ? "right" : guess > passes ? "high" : "low";
+  const card = text === "right" ? undefined : exercise[text];
+  return { right: text === "right", text, numbers: { ...variant, passes, guess }, pattern, ...(card === undefined ? {} : { card }) };
+}
+
+function bank(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  const pattern = patternFor(exercise, variant);
+  const home = lanesOf(core, pattern)[0];
+  const numbers = { ...variant, bank: home?.banks?.[0] ?? "–", row: home?.rows?.[0] ?? "–" };
+  return decided(exercise, Number(reply) === home?.banks?.[0], numbers, pattern);
+}
+
+function gap(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  const pattern = patternFor(exercise, variant);
+  const lanes = lanesOf(core, pattern);
+  const gaps = lanes.flatMap((a) => lanes.filter((b) => b.lane > a.lane && meets(a, b)).map((b) => b.lane - a.lane));
+  const nearest = Math.min(...gaps);
+  return decided(exercise, Number(reply) === nearest, { ...variant, gap: nearest }, pattern);
+}
+
+function lanes(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  const pattern = patternFor(exercise, variant);
+  const all = lanesOf(core, pattern);
+  const own = all[variant.lane ?? 0];
+  const partners = own === undefined ? [] : all.filter((other) => meets(own, other)).map(({ lane }) => lane);
+  const given = Array.isArray(reply) ? [...(reply as number[])].sort((a, b) => a - b) : [];
+  return decided(exercise, given.join() === partners.join(), { ...variant, partners: partners.join(", ") }, pattern);
+}
+
+function build(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  const words = Array.isArray(reply) ? (reply as number[]) : [];
+  const pattern = builtPattern(words);
+  const found = totals(core, exercise, pattern);
+  if (typeof found === "string") return refused(variant, pattern, found);
+  const start = lanesOf(core, patternFor(exercise, variant));
+  const moved = words.filter((word, lane) => word !== start[lane]?.words?.[0]).length;
+  const banks = new Set(lanesOf(core, pattern).flatMap(({ banks: own }) => own ?? []));
+  const goal = Number(fill(exercise.goal ?? "", variant));
+  const right = found.wavefronts === goal && moved <= (exercise.moves ?? 32) && (exercise.one_bank !== true || banks.size === 1);
+  return decided(exercise, right, { ...variant, passes: found.wavefronts, moved }, pattern);
+}
+
+function write(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  const pattern = `${patternFor(exercise, variant)}; ${String(reply)}`;
+  const found = totals(core, exercise, pattern);
+  if (typeof found === "string") return refused(variant, pattern, found);
+  const goal = Number(fill(exercise.goal ?? "", variant));
+  return decided(exercise, found.wavefronts === goal, { ...variant, passes: found.wavefronts }, pattern);
+}
+
+const kPads = Array.from({ length: 33 }, (_, pad) => pad);
+
+// Every pad that is asked for pads 32 rows of 4-byte elements.
+const padBytes = (pad: number): number => pad * 32 * 4;
+
+function repair(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  const costOf = (pad: number): Totals | string => totals(core, exercise, fill(exercise.pattern, { ...variant, pad }));
+  const isClean = (pad: number): boolean => {
+    const found = costOf(pad);
+    return typeof found !== "string" && found.excess_wavefronts === 0;
+  };
+  if (exercise.goal === "fewest") return fewest(exercise, variant, Number(reply), costOf);
+  const pad = Number(reply);
+  const pattern = fill(exercise.pattern, { ...variant, pad });
+  const found = costOf(pad);
+  if (typeof found === "string") return refused({ ...variant, pad }, patternFor(exercise, variant), found);
+  const right = pad === kPads.find(isClean);
+  return decided(exercise, right, { ...variant, pad, passes: found.wavefronts, extra_bytes: padBytes(pad) }, pattern);
+}
+
+function fewest(exercise: Exercise, variant: Variant, guess: number, costOf: (pad: number) => Totals | string): Judgement {
+  const costs = kPads.flatMap((pad) => {
+    const found = costOf(pad);
+    return typeof found === "string" ? [] : [{ pad, passes: found.wavefronts }];
+  });
+  const best = costs.reduce((least, next) => (next.passes < least.passes ? next : least));
+  const pattern = fill(exercise.pattern, { ...variant, pad: best.pad });
+  return decided(exercise, guess === best.passes, { ...variant, guess, passes: best.passes }, pattern);
+}
+
+const kJudges: Readonly<Record<Exercise["kind"], Judge>> = { predict, lanes, bank, gap, build, write, repair };
+
+/** The core's verdict on the reader's answer. */
+export function judge(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
+  return kJudges[exercise.kind](core, exercise, variant, reply);
+}

@@ -1,0 +1,111 @@
+// The playground's controls as a pattern: "column" with pad 1 is float s[32][33]; s[lane][0].
+
+import type { Value } from "./state";
+
+type Values = Readonly<Record<string, Value>>;
+
+export const kPresets = ["column", "row", "stride", "broadcast", "diagonal", "struct", "vector", "own"] as const;
+export type Preset = (typeof kPresets)[number];
+
+export const kOperations = ["load", "store", "atomic"] as const;
+
+/** The element type of a width in bytes. */
+export const kTypeOfBytes: Readonly<Record<string, string>> = { "1": "char", "2": "half", "4": "float", "8": "double", "16": "float4" };
+
+interface Form {
+  type: string;
+  pad: number;
+  stride: number;
+}
+
+interface Parts {
+  declaration: string;
+  element: string;
+}
+
+const tile = ({ type, pad }: Form): string => `${type} s[32][${32 + pad}]`;
+
+const kForms: Readonly<Record<Exclude<Preset, "own">, (form: Form) => Parts>> = {
+  column: (form) => ({ declaration: tile(form), element: "s[lane][0]" }),
+  row: (form) => ({ declaration: tile(form), element: "s[0][lane]" }),
+  stride: ({ type, stride }) => ({ declaration: `${type} s[${Math.max(32, 31 * stride + 1)}]`, element: `s[${stride} * lane]` }),
+  broadcast: ({ type }) => ({ declaration: `${type} s[32]`, element: "s[lane / 8]" }),
+  diagonal: (form) => ({ declaration: tile(form), element: "s[lane][31 - lane]" }),
+  struct: ({ pad }) => ({
+    declaration: `struct { float x, y, z, w${pad === 0 ? "" : `, unused[${pad}]`}; } p[32]`,
+    element: "p[lane].x",
+  }),
+  vector: () => ({ declaration: "float4 v[32]", element: "v[lane]" }),
+};
+
+const kAccesses: Readonly<Record<string, (element: string) => string>> = {
+  load: (element) => element,
+  store: (element) => `${element} = 0`,
+  atomic: (element) => `atomicAdd(&${element}, 1)`,
+};
+
+/** The pattern that the playground's controls say. */
+export function formPattern(values: Values): string {
+  const form = kForms[values.preset as Exclude<Preset, "own">];
+  if (form === undefined) return String(values.pattern);
+  const parts = form({ type: kTypeOfBytes[String(values.width)] ?? "float", pad: Number(values.pad), stride: Number(values.stride) });
+  const access = kAccesses[String(values.operation)] ?? ((element: string) => element);
+  return `${parts.declaration}; ${access(parts.element)}`;
+}
+
+/** Which controls the pattern listens to; the others are out of use. */
+export function usedControls(preset: Value): ReadonlySet<string> {
+  const tiles = ["pad", "width", "operation"];
+  const used: Readonly<Record<string, string[]>> = {
+    column: tiles, row: tiles, diagonal: tiles,
+    stride: ["stride", "width", "operation"],
+    broadcast: ["width", "operation"],
+    struct: ["pad", "operation"], vector: [], own: [],
+  };
+  return new Set(used[String(preset)] ?? []);
+}
+
+/** The pattern with one lane sent to another place: subscripts become `lane == 5 ? 3 : …`. */
+export function withLaneAt(pattern: string, lane: number, place: readonly number[]): string {
+  const end = pattern.lastIndexOf(";", pattern.trimEnd().length - 2) + 1;
+  const access = pattern.slice(end);
+  let dimension = 0;
+  let depth = 0;
+  let from = 0;
+  let text = "";
+  for (let at = 0; at < access.length; ++at) {
+    if (access[at] === "[" && ++depth === 1) {
+      text += access.slice(from, at + 1);
+      from = at + 1;
+    } else if (access[at] === "]" && --depth === 0) {
+      const before = access.slice(from, at);
+      const aim = place[dimension++];
+      text += aim === undefined ? before : `lane == ${lane} ? ${aim} : ${unsent(before, lane)}`;
+      from = at;
+    }
+  }
+  return pattern.slice(0, end) + text + access.slice(from);
+}
+
+// An earlier place of the same lane is overtaken.
+function unsent(index: string, lane: number): string {
+  return index.replace(new RegExp(`lane == ${lane} \\? \\d+ : `, "g"), "");
+}
+
+/** The subscripts of a 4-byte word in the pattern's last array. */
+export function placeOfWord(pattern: string, word: number): number[] {
+  const declaration = pattern.slice(0, pattern.lastIndexOf(";", pattern.trimEnd().length - 2));
+  const sizes = [...declaration.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size));
+  const place: number[] = [];
+  let rest = word;
+  for (const size of sizes.reverse()) {
+    place.unshift(sizes.length === place.length + 1 ? rest : rest % size);
+    rest = Math.floor(rest / size);
+  }
+  return place;
+}
+
+/** "k=0..31 n=4" as the core takes it. */
+export function bindings(text: Value): string[] {
+  return String(text).split(/[\s;]+/).filter((part) => part !== "");
+}

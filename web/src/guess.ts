@@ -1,0 +1,74 @@
+// Predict first: the reader's guess stays as a ghost on the scrubber, and a wrong one is answered by
+// a witness: two lanes that want different words of one bank.
+
+import { type App, viewAt } from "./app";
+import { laneFacts } from "./light";
+import { inline } from "./markup";
+import type { Player } from "./player";
+import { type TextKey, text } from "./texts";
+import type { View } from "./view";
+
+/** Two lanes with different words in one bank, by the core. */
+export interface Witness {
+  lane_a: number;
+  lane_b: number;
+  bank: number;
+}
+
+/** The first two lanes that collide in the figure's access; null if none do. */
+export function witnessOf(app: App, view: View): Witness | null {
+  const first = new Map<number, { lane: number; word: number }>();
+  for (let lane = 0; lane < 32; ++lane) {
+    const facts = laneFacts(app, view, lane);
+    const bank = facts?.banks?.[0];
+    const word = facts?.words?.[0];
+    if (bank === undefined || word === undefined) continue;
+    const found = first.get(bank);
+    if (found === undefined) first.set(bank, { lane, word });
+    else if (found.word !== word) return { lane_a: found.lane, lane_b: lane, bank };
+  }
+  return null;
+}
+
+function verdict(app: App, view: View, guess: number): string {
+  const { passes } = view.figure;
+  const key = guess === passes ? "right" : guess < passes ? "low" : "high";
+  const numbers = { guess, passes, ...(key === "low" ? witnessOf(app, view) : {}) };
+  return inline(text(app.page.scenario.language, `label.guess.${key}` as TextKey), numbers);
+}
+
+function showGhost(view: View, guess: number | null): void {
+  const ghost = view.section.querySelector<HTMLElement>(".ghost");
+  if (ghost === null) return;
+  ghost.hidden = guess === null || view.spec.axis !== "pass";
+  const share = Math.min(1, (guess ?? 0) / Math.max(1, view.figure.passes));
+  ghost.style.setProperty("--share", String(share));
+}
+
+/** Listens for guesses; the figure's answer comes when it has been played. */
+export function listenForGuesses(app: App, player: Player): void {
+  const guesses = new Map<string, number>();
+  const say = (view: View, html: string): void => {
+    const place = view.section.querySelector(".guess .verdict");
+    if (place !== null) place.innerHTML = html;
+  };
+  app.root.addEventListener("click", (event) => {
+    const chip = event.target instanceof Element ? event.target.closest<HTMLElement>(".guess [data-guess]") : null;
+    const view = chip === null ? undefined : viewAt(app, chip);
+    if (chip === null || view === undefined) return;
+    for (const other of view.section.querySelectorAll("[data-guess]")) other.setAttribute("aria-pressed", String(other === chip));
+    const guess = Number(chip.dataset.guess);
+    guesses.delete(view.spec.id);
+    if (Number.isFinite(guess)) guesses.set(view.spec.id, guess);
+    showGhost(view, Number.isFinite(guess) ? guess : null);
+    say(view, Number.isFinite(guess) ? inline(text(app.page.scenario.language, "label.guess.yours"), { guess }) : "");
+    player.play(view.spec.id, "start");
+  });
+  player.onStop.push((view) => {
+    if (view.spec.id === "step4") say(view, inline(text(app.page.scenario.language, "step4.stop")));
+  });
+  player.onEnd.push((view) => {
+    const guess = guesses.get(view.spec.id);
+    if (guess !== undefined) say(view, verdict(app, view, guess));
+  });
+}

@@ -1,0 +1,97 @@
+// Marks that mean the same are lit together: pointing at a lane lights its dot, arrow, word and place
+// in the queue, writes its numbers beside the code, and shows them on the loupe card.
+
+import { type App, valueOf, viewAt } from "./app";
+import { inline } from "./markup";
+import { valuesOf } from "./page";
+import { patternOf } from "./patterns";
+import { text } from "./texts";
+import type { LaneFacts } from "./types";
+import type { View } from "./view";
+
+type Kind = "lane" | "bank" | "word";
+const kKinds: readonly Kind[] = ["lane", "bank", "word"];
+
+/** What is lit: lanes, a bank or a word. */
+export interface Light {
+  kind: Kind;
+  value: string;
+}
+
+/** "lane=16" as a light; null if it is none. */
+export function parseLight(text: string): Light | null {
+  const [, kind, value] = /^(\w+)=(\d+)$/.exec(text) ?? [];
+  const known = kKinds.find((name) => name === kind);
+  return known === undefined || value === undefined ? null : { kind: known, value };
+}
+
+/** Lights the marks of the section that mean the same; null puts all lights out. */
+export function shine(section: HTMLElement, light: Light | null): void {
+  for (const svg of section.querySelectorAll("svg")) {
+    for (const mark of svg.querySelectorAll(".lit")) mark.classList.remove("lit");
+    const marks = light === null ? [] : [...svg.querySelectorAll(`[data-${light.kind}~="${light.value}"]`)];
+    for (const mark of marks) mark.classList.add("lit");
+    svg.classList.toggle("lighting", marks.length > 0);
+  }
+}
+
+/** Where a lane's request goes, by the core. */
+export function laneFacts(app: App, view: View, lane: number): LaneFacts | null {
+  const pattern = patternOf(view.spec, valuesOf(app.page, view.spec));
+  if (pattern === null) return null;
+  const arch = valueOf(app, view, "arch");
+  const answer = app.page.core("lane", { pattern, lane, ...(arch === undefined ? {} : { arch: String(arch) }) });
+  return answer.ok ? answer : null;
+}
+
+/** Lights a lane and tells its numbers. */
+export function shineLane(app: App, view: View, lane: number): void {
+  shine(view.section, { kind: "lane", value: String(lane) });
+  view.section.dataset.lane = String(lane);
+  const facts = laneFacts(app, view, lane);
+  if (facts === null) return;
+  const numbers = {
+    lane, index: facts.index ?? "–", word: facts.words?.[0] ?? "–", bank: facts.banks?.[0] ?? "–", pass: facts.pass ?? "–",
+  };
+  const { language } = app.page.scenario;
+  const comment = view.section.querySelector("[data-comment]");
+  if (comment !== null) comment.innerHTML = inline(text(language, "label.lane.comment"), numbers);
+  const card = view.section.querySelector("[data-loupe]");
+  if (card !== null) card.innerHTML = inline(text(language, "label.lane.loupe"), numbers);
+}
+
+/** The light of the uppermost mark at a point, looking through the zones that fingers drag. */
+export function lightAt(x: number, y: number): Light | null {
+  for (const element of document.elementsFromPoint(x, y)) {
+    if (!(element instanceof SVGElement)) continue;
+    const lane = element.dataset.lane;
+    if (lane !== undefined && /^\d+$/.test(lane)) return { kind: "lane", value: lane };
+    if (lane !== undefined) return { kind: "lane", value: lane.split(" ")[0] ?? "0" };
+    if (element.dataset.bank !== undefined) return { kind: "bank", value: element.dataset.bank };
+    if (element.dataset.word !== undefined) return { kind: "word", value: element.dataset.word };
+  }
+  return null;
+}
+
+/** Listens for pointers and keyboard focus that point at a mark or a phrase. */
+export function listenForLight(app: App): void {
+  let before = "";
+  app.root.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch" || !(event.target instanceof SVGElement)) return;
+    const view = viewAt(app, event.target);
+    const light = lightAt(event.clientX, event.clientY);
+    const now = `${view?.spec.id}:${light?.kind}=${light?.value}`;
+    if (view === undefined || now === before) return;
+    before = now;
+    if (light?.kind === "lane") shineLane(app, view, Number(light.value));
+    else shine(view.section, light);
+  });
+  const phrase = (event: Event): void => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-light]") : null;
+    const section = target?.closest<HTMLElement>("[data-figure]");
+    if (target === null || section === undefined || section === null) return;
+    const lit = event.type === "pointerout" || event.type === "focusout" ? null : parseLight(target.dataset.light ?? "");
+    shine(section, lit);
+  };
+  for (const type of ["pointerover", "pointerout", "focusin", "focusout", "click"]) app.root.addEventListener(type, phrase);
+}

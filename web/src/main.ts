@@ -1,0 +1,65 @@
+// Brings the page alive: starts the core, takes up the link's state, and listens.
+
+import { createApp, refreshAll, settleLanguage, valueOf } from "./app";
+import { loadCore } from "./core";
+import { listenForEvents } from "./events";
+import { listenForGuesses } from "./guess";
+import { listenForHandles } from "./handles";
+import { listenForLight } from "./light";
+import { createPlayer } from "./player";
+import { listenForTabs, showModelLine } from "./rooms/code_live";
+import { listenForDoors } from "./rooms/doors_live";
+import { listenToPlayground } from "./rooms/playground_live";
+import { listenForReports } from "./rooms/report";
+import { listenToSelfcheck } from "./rooms/selfcheck_live";
+import { listenForTeacher } from "./rooms/teacher";
+import { listenToHero } from "./rooms/hero_live";
+import { listenForScrubs } from "./scrub";
+import { type Language, type Scenario, fromHash, initialScenario, kLanguages, languageFor } from "./state";
+import { inflate } from "./inflate";
+
+function wishedScenario(written: Language): Scenario {
+  const wish = location.hash.includes("lang=") ? written : languageFor(navigator.languages);
+  return fromHash(location.hash, initialScenario(wish));
+}
+
+function writtenLanguage(root: HTMLElement): Language {
+  const picker = root.querySelector<HTMLSelectElement>("#language");
+  return kLanguages.find((language) => language === picker?.value) ?? "en";
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById("page");
+  const packed = document.getElementById("core")?.textContent ?? "";
+  if (root === null) return;
+  const core = await loadCore(await inflate(packed));
+  const written = writtenLanguage(root);
+  const scenario = wishedScenario(written);
+  const app = createApp(core, root, { ...scenario, language: written });
+  const player = createPlayer(app);
+  listenForEvents(app, player);
+  listenForHandles(app);
+  listenForScrubs(app);
+  listenForLight(app);
+  listenForGuesses(app, player);
+  listenToHero(app, player);
+  listenForTabs(root);
+  listenForDoors(app);
+  listenToPlayground(app);
+  listenToSelfcheck(app);
+  listenForReports(app);
+  listenForTeacher(app, player);
+  app.onDrawn.push((_, view) => {
+    if (view.spec.id === "play") showModelLine(view, Number(valueOf(app, view, "pass")));
+  });
+  if (scenario.language !== written) app.speak(scenario.language);
+  else refreshAll(app);
+  settleLanguage(scenario.language);
+  document.documentElement.classList.add("live");
+  if (scenario.place !== "") document.getElementById(scenario.place)?.scrollIntoView();
+}
+
+start().catch((problem: unknown) => {
+  document.documentElement.className = "no-core";
+  console.error(problem);
+});

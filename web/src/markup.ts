@@ -1,0 +1,63 @@
+// The little markup of the catalogues → HTML. Everything else is escaped.
+//
+//   `code`  *emphasis*  **strong**  {passes}  {stride|scrub}
+//   [text](light:lane=16)  [text](set:stride=3)  [text](https://…)  [text](#step4)
+
+export type Numbers = Readonly<Record<string, string | number>>;
+
+/** Text that is safe between tags and inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const kInline = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*?\S)?)\*|\{(\w+)(\|scrub)?\}|\[([^\]]+)\]\(([^)]+)\)/g;
+
+/** One paragraph's markup as HTML. */
+export function inline(text: string, numbers: Numbers = {}): string {
+  let html = "";
+  let from = 0;
+  for (const match of text.matchAll(kInline)) {
+    html += escapeHtml(text.slice(from, match.index)) + piece(match, numbers);
+    from = match.index + match[0].length;
+  }
+  return html + escapeHtml(text.slice(from));
+}
+
+function piece(match: RegExpMatchArray, numbers: Numbers): string {
+  const [, code, strong, emphasis, name, scrub, label, target] = match;
+  if (code !== undefined) return `<code translate="no">${codeWithNumbers(code, numbers)}</code>`;
+  if (strong !== undefined) return `<strong>${inline(strong, numbers)}</strong>`;
+  if (emphasis !== undefined) return `<em>${inline(emphasis, numbers)}</em>`;
+  if (name !== undefined) return numberHtml(name, scrub !== undefined, numbers);
+  return linkHtml(inline(label ?? "", numbers), target ?? "");
+}
+
+function codeWithNumbers(code: string, numbers: Numbers): string {
+  return escapeHtml(code).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in numbers ? numberHtml(name, false, numbers) : whole,
+  );
+}
+
+function numberHtml(name: string, scrub: boolean, numbers: Numbers): string {
+  const value = escapeHtml(String(numbers[name] ?? "–"));
+  if (!scrub) return `<span class="number" data-number="${name}">${value}</span>`;
+  return `<span class="number scrub" role="slider" tabindex="0" data-number="${name}" data-scrub="${name}" aria-label="${name}" aria-valuenow="${value}">${value}</span>`;
+}
+
+function linkHtml(label: string, target: string): string {
+  const [, kind, argument] = /^(light|set):(.+)$/.exec(target) ?? [];
+  if (kind !== undefined) {
+    return `<button type="button" class="phrase ${kind}" data-${kind}="${escapeHtml(argument ?? "")}">${label}</button>`;
+  }
+  const safe = /^(https:\/\/|#)/.test(target) ? target : "#";
+  const outside = safe.startsWith("https:") ? ' rel="noopener noreferrer" target="_blank"' : "";
+  return `<a href="${escapeHtml(safe)}"${outside}>${label}</a>`;
+}
+
+/** Paragraphs, parted by empty lines. */
+export function paragraphs(text: string, numbers: Numbers = {}): string {
+  return text
+    .split(/\n\n+/)
+    .map((paragraph) => `<p>${inline(paragraph, numbers)}</p>`)
+    .join("");
+}

@@ -1,0 +1,99 @@
+// Movements under way: attribute values that walk from one number to another, and marks that fade.
+// A movement that is overtaken by a newer one starts from where the mark is now.
+
+const kNumber = /-?\d+(?:\.\d+)?/g;
+
+/** Whether two attribute values differ in their numbers only: "M0 0L8 4" and "M2 0L8 9". */
+export function sameShape(from: string, to: string): boolean {
+  return from.replace(kNumber, "0") === to.replace(kNumber, "0");
+}
+
+/** The value part of the way: `share` 0 gives `from`, 1 gives `to`. */
+export function between(from: string, to: string, share: number): string {
+  const starts = from.match(kNumber) ?? [];
+  let index = 0;
+  return to.replace(kNumber, (end) => {
+    const start = Number(starts[index++] ?? end);
+    return String(Math.round((start + (Number(end) - start) * share) * 100) / 100);
+  });
+}
+
+interface Movement {
+  element: Element;
+  name: string;
+  from: string;
+  to: string;
+  start: number;
+  milliseconds: number;
+  done?: () => void;
+}
+
+/** The movements of one picture. */
+export interface Motion {
+  movements: Map<Element, Map<string, Movement>>;
+  milliseconds: number;
+  /** Ends a movement of this attribute where it stands. */
+  stop(element: Element, name: string): void;
+}
+
+/** A motion whose movements take `milliseconds`; they run as long as frames are asked for. */
+export function createMotion(milliseconds: number): Motion {
+  const motion: Motion = {
+    movements: new Map(),
+    milliseconds,
+    stop(element, name) {
+      motion.movements.get(element)?.delete(name);
+    },
+  };
+  return motion;
+}
+
+/** Walks an attribute's numbers to those of `to`. */
+export function moveAttribute(motion: Motion, element: Element, name: string, from: string, to: string, done?: () => void): void {
+  const { milliseconds } = motion;
+  const movement: Movement = { element, name, from, to, start: performance.now(), milliseconds };
+  if (done !== undefined) movement.done = done;
+  const ofElement = motion.movements.get(element) ?? new Map<string, Movement>();
+  ofElement.set(name, movement);
+  if (motion.movements.size === 0) requestAnimationFrame((now) => advance(motion, now));
+  motion.movements.set(element, ofElement);
+}
+
+/** Shows a mark that wasn't there before. */
+export function fadeIn(motion: Motion, element: Element): void {
+  const target = element.getAttribute("opacity");
+  element.setAttribute("opacity", "0");
+  moveAttribute(motion, element, "opacity", "0", target ?? "1", () => {
+    if (target === null) element.removeAttribute("opacity");
+  });
+}
+
+/** Takes away a mark that the next state doesn't have. */
+export function fadeOut(motion: Motion, element: Element): void {
+  element.setAttribute("data-leaving", "");
+  motion.movements.delete(element);
+  moveAttribute(motion, element, "opacity", element.getAttribute("opacity") ?? "1", "0", () => element.remove());
+}
+
+/** Puts everything where it is going, at once. */
+export function settle(motion: Motion): void {
+  advance(motion, Number.POSITIVE_INFINITY);
+}
+
+function ease(share: number): number {
+  return 1 - (1 - share) ** 3;
+}
+
+function advance(motion: Motion, now: number): void {
+  for (const [element, movements] of motion.movements) {
+    for (const [name, movement] of movements) {
+      const share = Math.min(1, Math.max(0, (now - movement.start) / movement.milliseconds));
+      element.setAttribute(name, share === 1 ? movement.to : between(movement.from, movement.to, ease(share)));
+      if (share < 1) continue;
+      movements.delete(name);
+      movement.done?.();
+    }
+    if (movements.size === 0) motion.movements.delete(element);
+  }
+  if (motion.movements.size > 0) requestAnimationFrame((next) => advance(motion, next));
+}

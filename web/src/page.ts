@@ -1,0 +1,81 @@
+// What every part of the article needs to write its HTML: the language's sentences, the state's
+// figures, and the core. The build and the browser make one each and run the same functions.
+
+import type { Core } from "./core";
+import { type FigureSpec, figureOf, kStory } from "./figures";
+import { factsOf, numbersOf } from "./facts";
+import { type Numbers, inline, paragraphs } from "./markup";
+import type { Scenario, Value } from "./state";
+import { type TextKey, isTextKey, text } from "./texts";
+import type { Architecture, Figure, FigureQuery } from "./types";
+
+export type Layout = "wide" | "phone";
+
+export interface Page {
+  core: Core;
+  scenario: Scenario;
+  layout: Layout;
+  facts: Numbers;
+  architectures: readonly Architecture[];
+}
+
+/** A page of that state; asks the core for what every part of it quotes. */
+export function createPage(core: Core, scenario: Scenario, layout: Layout): Page {
+  const rows = core("architectures", {});
+  return { core, scenario, layout, facts: factsOf(core), architectures: rows.ok ? rows.archs : [] };
+}
+
+/** A figure's variables as they are now, by their short names. */
+export function valuesOf(page: Page, spec: FigureSpec): Record<string, Value> {
+  return Object.fromEntries(
+    spec.variables.map(({ name, initial }) => [name, page.scenario.values[`${spec.id}.${name}`] ?? initial]),
+  );
+}
+
+const kEmpty: Figure = { svg: "", words: "", passes: 0, ideal: 0 };
+
+/** A picture by the core's name; empty, with the reason as its words, if the core refuses. */
+export function drawPicture(page: Page, query: FigureQuery): Figure {
+  const { language } = page.scenario;
+  const answer = page.core("figure", { lang: language, layout: page.layout, style: false, ...query });
+  return answer.ok ? answer : { ...kEmpty, words: answer.error.message };
+}
+
+/** What the core is asked for a figure of this state. */
+export function queryOf(page: Page, spec: FigureSpec, draw: string): FigureQuery {
+  const id = draw === spec.draw ? spec.id : `${spec.id}-${draw}`;
+  const values = valuesOf(page, spec);
+  if (spec.query !== undefined) return { figure: draw, id, ...spec.query({ ...spec.fixed, ...values }) };
+  const query: FigureQuery = { figure: draw, id, ...spec.fixed };
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== "" && !(name === "pass" && value === kStory)) query[name] = value;
+  }
+  return query;
+}
+
+/** The figure as it is now. */
+export function drawFigure(page: Page, spec: FigureSpec): Figure {
+  return drawPicture(page, queryOf(page, spec, spec.draw));
+}
+
+/** The numbers that sentences beside the figure may quote. */
+export function figureNumbers(page: Page, spec: FigureSpec, figure: Figure): Numbers {
+  return { ...page.facts, ...numbersOf(page.core, spec, valuesOf(page, spec), figure) };
+}
+
+/** A sentence as HTML. */
+export function say(page: Page, key: TextKey, numbers: Numbers = page.facts): string {
+  return inline(text(page.scenario.language, key), numbers);
+}
+
+/** Paragraphs as HTML. */
+export function tell(page: Page, key: TextKey, numbers: Numbers = page.facts): string {
+  return paragraphs(text(page.scenario.language, key), numbers);
+}
+
+/** As `tell`, or nothing if no catalogue has the key. */
+export function tellIfAny(page: Page, key: string, numbers: Numbers = page.facts): string {
+  return isTextKey(key) ? tell(page, key, numbers) : "";
+}
+
+export { figureOf };

@@ -1,0 +1,31 @@
+// The pattern that says in the core's notation what a lesson's figure shows: for the playground, the
+// command line, and the lane-by-lane facts.
+
+import type { FigureSpec } from "./figures";
+import type { Value } from "./state";
+
+type Values = Readonly<Record<string, Value>>;
+
+const matrix = (values: Values): string => {
+  const index = values.line === "row" ? `[${values.index}][lane]` : `[lane][${values.index}]`;
+  return `float m[32][${values.width}]; m${index}`;
+};
+
+const kPatterns: Readonly<Record<string, (values: Values) => string>> = {
+  matrix,
+  fan: () => "float s[32]; s[lane]",
+  stride: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
+  ruler: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
+  words: ({ different }) => `float s[1024]; s[32 * (lane % ${different})]`,
+  merge: ({ pattern }) => String(pattern),
+  tray: ({ pattern }) => String(pattern),
+  ladder: ({ pattern }) => String(pattern),
+  hardware: ({ pattern }) => String(pattern),
+};
+
+/** The figure's access as a pattern; null if it shows none. */
+export function patternOf(spec: FigureSpec, values: Values): string | null {
+  const asked = spec.query?.({ ...spec.fixed, ...values }).pattern;
+  if (typeof asked === "string") return asked;
+  return kPatterns[spec.draw]?.({ ...spec.fixed, ...values }) ?? null;
+}

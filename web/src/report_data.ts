@@ -1,0 +1,115 @@
+// A smemlens.report/1 from anywhere: text that a stranger may have written → the parts that are shown.
+
+import { kTypeOfBytes } from "./form";
+
+/** Longest report that is read. */
+export const kLongest = 32 * 1024 * 1024;
+const kMostSites = 2000;
+
+export interface ReportSite {
+  place: string;
+  instruction: string;
+  array: string;
+  op: string;
+  bytes: number;
+  requests: number;
+  wavefronts: number;
+  ideal: number;
+  excess: number;
+  degree: number;
+  block: string;
+  warp: number;
+  addresses: (number | null)[];
+}
+
+export interface ReportKernel {
+  name: string;
+  launches: number;
+  blocksRun: number;
+  blocksTotal: number;
+  sites: ReportSite[];
+}
+
+export interface Report {
+  version: string;
+  arch: string;
+  level: string;
+  kernels: ReportKernel[];
+  notes: string[];
+}
+
+/** Why a text is no report: not JSON (with the parser's words), or another JSON. */
+export type Refusal = { reason: "json"; message: string } | { reason: "schema" };
+
+type Json = Readonly<Record<string, unknown>>;
+
+const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const word = (value: unknown): string => (typeof value === "string" ? value.slice(0, 500) : "");
+const count = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) && value >= 0 ? Math.floor(value) : 0);
+
+function siteOf(value: unknown): ReportSite {
+  const site = object(value);
+  const worst = object(site.worst);
+  return {
+    place: `${word(site.file)}:${count(site.line)}:${count(site.column)}`,
+    instruction: word(site.instruction),
+    array: word(site.array),
+    op: word(site.op),
+    bytes: count(site.bytes),
+    requests: count(site.requests),
+    wavefronts: count(site.wavefronts),
+    ideal: count(site.ideal_wavefronts),
+    excess: count(site.excess_wavefronts),
+    degree: count(site.degree_max),
+    block: list(worst.block).slice(0, 3).map(count).join(", "),
+    warp: count(worst.warp),
+    addresses: list(worst.addresses).slice(0, 64).map((address) => (typeof address === "number" ? count(address) : null)),
+  };
+}
+
+function kernelOf(value: unknown): ReportKernel {
+  const kernel = object(value);
+  const sites = list(kernel.sites).slice(0, kMostSites).map(siteOf);
+  return {
+    name: word(kernel.name),
+    launches: count(kernel.launches),
+    blocksRun: count(kernel.blocks_run),
+    blocksTotal: count(kernel.blocks_total),
+    sites: sites.sort((a, b) => b.excess - a.excess),
+  };
+}
+
+/** Reads a report; the most expensive line of each kernel comes first. */
+export function readReport(text: string): Report | Refusal {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (problem) {
+    return { reason: "json", message: problem instanceof Error ? problem.message.slice(0, 200) : "" };
+  }
+  const report = object(value);
+  if (report.schema !== "smemlens.report/1") return { reason: "schema" };
+  return {
+    version: word(report.version),
+    arch: word(report.arch),
+    level: word(report.level),
+    kernels: list(report.kernels).slice(0, 500).map(kernelOf),
+    notes: list(report.notes).slice(0, 50).map(word),
+  };
+}
+
+/** The site's worst request as a pattern; null for operations that the notation needs more for. */
+export function patternOfSite(site: ReportSite): string | null {
+  const type = kTypeOfBytes[String(site.bytes)];
+  const ends: Readonly<Record<string, string>> = { load: "", store: " = 0" };
+  const end = ends[site.op];
+  const lanes = site.addresses.flatMap((address, lane) => (address === null ? [] : [{ lane, index: address / site.bytes }]));
+  const last = lanes[lanes.length - 1];
+  if (type === undefined || end === undefined || last === undefined || site.addresses.length > 32) return null;
+  if (lanes.some(({ index }) => !Number.isInteger(index))) return null;
+  const index = lanes.slice(0, -1).reduceRight((rest, { lane, index: at }) => `lane == ${lane} ? ${at} : ${rest}`, String(last.index));
+  const idle = Array.from({ length: 32 }, (_, lane) => lane).filter((lane) => site.addresses[lane] == null);
+  const guard = idle.length === 0 ? "" : `if (${idle.map((lane) => `lane != ${lane}`).join(" && ")}) `;
+  return `${type} s[${Math.max(...lanes.map(({ index: at }) => at)) + 1}]; ${guard}s[${index}]${end}`;
+}

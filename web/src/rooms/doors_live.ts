@@ -1,0 +1,68 @@
+// Ways out of a figure: into the playground, a link, a command, a file.
+
+import { type App, viewAt } from "../app";
+import { patternOf } from "../patterns";
+import { valuesOf } from "../page";
+import { savePng, saveSvg } from "../save";
+import { toHash } from "../state";
+import { text } from "../texts";
+import type { View } from "../view";
+
+async function copy(app: App, button: HTMLElement, words: string): Promise<void> {
+  const before = button.textContent;
+  const { language } = app.page.scenario;
+  try {
+    await navigator.clipboard.writeText(words);
+    button.textContent = text(language, "button.copied");
+  } catch {
+    const code = button.parentElement?.querySelector("code");
+    if (code !== null && code !== undefined) getSelection()?.selectAllChildren(code);
+    button.textContent = text(language, "error.copy");
+  }
+  setTimeout(() => {
+    button.textContent = before;
+  }, 1600);
+}
+
+/** The link of this very state, at `place`. */
+export function linkTo(app: App, place: string): string {
+  return `${location.href.replace(/#.*/, "")}#${toHash({ ...app.page.scenario, place })}`;
+}
+
+/** Shows the figure's access in the playground. */
+export function openInPlayground(app: App, pattern: string, block = ""): void {
+  app.change("play", { preset: "own", pattern, block, let: "", arch: "sm_80", access: 0, warp: 0 }, "jump");
+  app.flush();
+  document.getElementById("playground")?.scrollIntoView();
+}
+
+function themeCss(): string {
+  return document.getElementById("theme")?.textContent ?? "";
+}
+
+function leave(app: App, view: View, button: HTMLElement): void {
+  const svg = view.section.querySelector<SVGSVGElement>(".picture > svg");
+  const command = view.section.querySelector("[data-command]")?.textContent ?? "";
+  const name = `smemlens-${view.spec.id}`;
+  const doors: Readonly<Record<string, () => unknown>> = {
+    link: () => copy(app, button, linkTo(app, view.section.id)),
+    command: () => copy(app, button, command),
+    svg: () => svg !== null && saveSvg(svg, themeCss(), name),
+    png: () => svg !== null && savePng(svg, themeCss(), name),
+  };
+  doors[button.dataset.door ?? ""]?.();
+}
+
+/** Listens for the doors of every figure. */
+export function listenForDoors(app: App): void {
+  app.root.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
+    const view = button === null ? undefined : viewAt(app, button);
+    if (button === null || view === undefined) return;
+    if (button.dataset.action === "playground") {
+      const pattern = patternOf(view.spec, valuesOf(app.page, view.spec));
+      if (pattern !== null) openInPlayground(app, pattern);
+    }
+    if (button.dataset.door !== undefined) leave(app, view, button);
+  });
+}

@@ -1,0 +1,43 @@
+// The core's fixes with their price; pressed, the picture becomes before → after.
+
+import type { App } from "../app";
+import { type Numbers, escapeHtml, inline } from "../markup";
+import { valuesOf } from "../page";
+import { type TextKey, text } from "../texts";
+import type { Explanation, Option, Story } from "../types";
+import type { View } from "../view";
+
+const kKinds = ["pad", "swizzle"] as const;
+
+function priceOf(app: App, kind: (typeof kKinds)[number], option: Option): string {
+  const numbers: Numbers = {
+    extra_words: option.extra_words,
+    extra_bytes: option.extra_bytes,
+    percent: option.extra_percent,
+    operations: option.address_operations,
+  };
+  return inline(text(app.page.scenario.language, `label.price.${kind}`), numbers);
+}
+
+function optionHtml(app: App, view: View, kind: (typeof kKinds)[number], explanation: Explanation): string {
+  const say = (key: TextKey, numbers: Numbers = {}): string => inline(text(app.page.scenario.language, key), numbers);
+  const option = explanation.fix[kind];
+  const shown = valuesOf(app.page, view.spec).fix === kind;
+  const name = say(`play.fix.${kind}`);
+  if (option === null) {
+    return `<li><button type="button" disabled>${name}</button> <span>${say("play.fix.unavailable", { reason: explanation.fix.statement })}</span></li>`;
+  }
+  const change = say("play.fix.change", { before: explanation.totals.wavefronts, after: option.totals.wavefronts });
+  return `<li><button type="button" data-variable="fix" data-choice="${shown ? "none" : kind}" aria-pressed="${shown}">${shown ? say("button.undo") : say("button.fix")}: ${name}</button>
+<span><strong>${change}</strong> · ${priceOf(app, kind, option)}<br><code translate="no">${escapeHtml(option.pattern)}</code></span></li>`;
+}
+
+/** Writes the fixes beside the picture. */
+export function showFixes(app: App, view: View, explanation: Explanation, story: Story): void {
+  const place = view.section.querySelector("[data-fixes]");
+  if (place === null) return;
+  const { verdict } = explanation.fix;
+  const says = story.fix.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join("");
+  const options = kKinds.map((kind) => optionHtml(app, view, kind, explanation)).join("");
+  place.innerHTML = verdict === "improves" ? `<ul class="fixes">${options}</ul>` : says;
+}

@@ -1,0 +1,38 @@
+// The maths panel's sentences with the numbers of the current access.
+
+import type { App } from "../app";
+import { laneFacts } from "../light";
+import { type Numbers, inline } from "../markup";
+import type { Value } from "../state";
+import { type TextKey, text } from "../texts";
+import type { Explanation, Warp } from "../types";
+import type { View } from "../view";
+
+// The request that the picture shows.
+function shownWarp(explanation: Explanation, values: Readonly<Record<string, Value>>): Warp | undefined {
+  const access = explanation.accesses[Number(values.access)] ?? explanation.accesses[0];
+  return access?.warps[Number(values.warp)] ?? access?.warps[0];
+}
+
+function busiest(warp: Warp): { bank: number; degree: number } {
+  const phase = warp.phases.reduce((worst, next) => (next.degree > worst.degree ? next : worst));
+  return { bank: phase.worst_bank, degree: phase.degree };
+}
+
+/** Puts the numbers in; sentences that don't fit the access are empty. */
+export function showMaths(app: App, view: View, values: Readonly<Record<string, Value>>, explanation: Explanation): void {
+  const write = (key: TextKey, numbers: Numbers | null): void => {
+    const place = view.section.querySelector(`[data-now="${key}"]`);
+    if (place !== null) place.innerHTML = numbers === null ? "" : inline(text(app.page.scenario.language, key), numbers);
+  };
+  const warp = shownWarp(explanation, values);
+  const counted = warp !== undefined && warp.phases.length > 0;
+  const passes = warp?.wavefronts ?? 0;
+  const isPlain = values.arch === "sm_80" && Number(values.width) === 4 && values.operation !== "atomic";
+  write("play.maths.2.now", counted ? { ...busiest(warp), passes, ideal: warp.ideal_wavefronts } : null);
+  write("play.maths.3.now", isPlain && values.preset === "stride" && values.stride !== 0 ? { stride: Number(values.stride), passes } : null);
+  const lane = Number(view.section.dataset.lane ?? 5);
+  const bank = laneFacts(app, view, lane)?.banks?.[0];
+  const isColumn = isPlain && values.preset === "column" && bank !== undefined;
+  write("play.maths.4.now", isColumn ? { pad: Number(values.pad), lane, bank } : null);
+}

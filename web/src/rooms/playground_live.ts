@@ -1,0 +1,155 @@
+// The playground alive: what the core explains about the access is told beside its picture.
+
+import { type App, viewAt } from "../app";
+import { bindings, formPattern, placeOfWord, usedControls, withLaneAt } from "../form";
+import { inline } from "../markup";
+import { valuesOf } from "../page";
+import type { Value } from "../state";
+import { type TextKey, text } from "../texts";
+import type { Explanation, Failure, PatternQuery, Story, Totals } from "../types";
+import type { View } from "../view";
+import { showCode } from "./code_live";
+import { showFixes } from "./fix_live";
+import { showMaths } from "./maths_live";
+
+type Values = Readonly<Record<string, Value>>;
+
+/** What the core is asked to explain in this state. */
+export function explainQuery(values: Values, language: string): PatternQuery {
+  const lets = bindings(values.let ?? "");
+  return {
+    pattern: formPattern(values),
+    arch: String(values.arch),
+    lang: language,
+    ...(values.block === "" ? {} : { block: String(values.block) }),
+    ...(lets.length === 0 ? {} : { let: lets }),
+  };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The command that says the same in a terminal. */
+export function commandOf(query: PatternQuery): string {
+  const parts = ["smemlens explain", quoted(query.pattern)];
+  if (query.arch !== undefined && query.arch !== "sm_80") parts.push(`--arch ${query.arch}`);
+  if (query.block !== undefined) parts.push(`--block ${quoted(query.block)}`);
+  for (const binding of query.let ?? []) parts.push(`--let ${quoted(binding)}`);
+  return parts.join(" ");
+}
+
+const place = (view: View, selector: string): HTMLElement | null => view.section.querySelector<HTMLElement>(selector);
+
+function write(view: View, selector: string, words: string): void {
+  const element = place(view, selector);
+  if (element !== null && element.textContent !== words) element.textContent = words;
+}
+
+function showTotals(view: View, totals: Totals): void {
+  const terms = { requests: totals.requests, wavefronts: totals.wavefronts, ideal: totals.ideal_wavefronts, excess: totals.excess_wavefronts };
+  for (const [term, count] of Object.entries(terms)) write(view, `[data-total="${term}"]`, String(count));
+}
+
+// The row write and the column read of the same tile, costed together.
+function showPair(app: App, view: View, values: Values): void {
+  const line = place(view, ".pair");
+  const pattern = `float s[32][${32 + Number(values.pad)}]; s[0][lane] = 0; s[lane][0]`;
+  const answer = app.page.core("explain", { pattern, arch: String(values.arch) });
+  if (line !== null) line.hidden = !answer.ok || values.preset !== "column";
+  if (!answer.ok) return;
+  const [store, load] = answer.explanation.accesses.map((access) => access.totals.wavefronts);
+  const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.explanation.totals.ideal_wavefronts };
+  const pair = place(view, "[data-pair]");
+  if (pair !== null) pair.innerHTML = inline(text(app.page.scenario.language, "play.pair.text"), numbers);
+}
+
+/** Another access of the same arrays, judged beside the first. */
+function showSecond(app: App, view: View, query: PatternQuery, second: string): void {
+  const line = place(view, "[data-second]");
+  if (line === null) return;
+  line.textContent = "";
+  if (second.trim() === "") return;
+  const arrays = query.pattern.slice(0, query.pattern.lastIndexOf(";"));
+  const answer = app.page.core("explain", { ...query, pattern: `${arrays}; ${second}` });
+  const { language } = app.page.scenario;
+  if (!answer.ok) {
+    line.textContent = answer.error.message;
+    return;
+  }
+  const { wavefronts, ideal_wavefronts } = answer.explanation.totals;
+  const key: TextKey = wavefronts === ideal_wavefronts ? "play.own.second.clean" : "play.own.second.conflict";
+  line.innerHTML = inline(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts });
+}
+
+/** The message with the text it is about, marked where the core points. */
+export function showError(element: HTMLElement, typed: string, error: Failure | null, hint: string): void {
+  element.replaceChildren();
+  if (error === null) return;
+  const line = document.createElement("pre");
+  const row = typed.split("\n")[Math.max(0, error.line - 1)] ?? typed;
+  const start = Math.max(0, error.column - 1);
+  const end = Math.max(start + 1, error.end_column - 1);
+  const mark = document.createElement("mark");
+  mark.textContent = row.slice(start, end) || " ";
+  if (error.column > 0) line.append(row.slice(0, start), mark, row.slice(end));
+  const message = document.createElement("p");
+  message.textContent = error.message + (error.hint ? ` ${hint.replace("{hint}", error.hint)}` : "");
+  element.append(...(error.column > 0 ? [line] : []), message);
+}
+
+function showControls(view: View, values: Values, pattern: string): void {
+  const used = usedControls(values.preset ?? "own");
+  for (const name of ["pad", "stride", "width", "operation"]) {
+    for (const control of view.section.querySelectorAll<HTMLInputElement>(`input[data-variable="${name}"], button[data-variable="${name}"]`)) {
+      control.disabled = !used.has(name);
+    }
+  }
+  const field = view.section.querySelector<HTMLTextAreaElement>("#play-pattern");
+  if (field !== null && document.activeElement !== field && field.value !== pattern) field.value = pattern;
+}
+
+function showExplanation(app: App, view: View, values: Values, explanation: Explanation, story: Story): void {
+  showTotals(view, explanation.totals);
+  write(view, "[data-story]", story.headline);
+  write(view, "[data-law]", story.law ?? "");
+  showFixes(app, view, explanation, story);
+  showMaths(app, view, values, explanation);
+  showCode(app, view, values);
+  const warps = Math.max(...explanation.accesses.map((access) => access.warps.length));
+  const warp = view.section.querySelector<HTMLInputElement>('input[data-variable="warp"]');
+  if (warp !== null) warp.max = String(warps - 1);
+}
+
+/** Keeps the playground's words in step with its picture. */
+export function listenToPlayground(app: App): void {
+  let told = "";
+  app.onWritten.push(() => {
+    told = "";
+  });
+  app.onDrawn.push((_, view) => {
+    if (view.spec.id !== "play") return;
+    const values = valuesOf(app.page, view.spec);
+    const query = explainQuery(values, app.page.scenario.language);
+    const now = JSON.stringify([query, values.second, values.fix]);
+    if (now === told) return;
+    told = now;
+    showControls(view, values, query.pattern);
+    const answer = app.page.core("explain", query);
+    const error = place(view, "#play-error");
+    if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, text(app.page.scenario.language, "error.hint"));
+    place(view, ".bench")?.classList.toggle("stale", !answer.ok);
+    write(view, "[data-command]", commandOf(query));
+    if (answer.ok) showExplanation(app, view, values, answer.explanation, answer.story);
+    showPair(app, view, values);
+    showSecond(app, view, query, String(values.second));
+  });
+  app.onLaneDropped.push((view, lane, word) => {
+    if (view.spec.id !== "play") return;
+    const pattern = formPattern(valuesOf(app.page, view.spec));
+    app.change("play", { preset: "own", pattern: withLaneAt(pattern, lane, placeOfWord(pattern, word)) });
+  });
+  app.root.addEventListener("input", (event) => {
+    const field = event.target;
+    const view = field instanceof HTMLTextAreaElement && field.dataset.variable === "pattern" ? viewAt(app, field) : undefined;
+    if (view !== undefined) app.change("play", { preset: "own", pattern: (field as HTMLTextAreaElement).value }, "jump");
+  });
+}

@@ -1,0 +1,107 @@
+// The report viewer: drop, open or find inside the page a report of `smemlens run`. Its text is a
+// stranger's: it reaches the page as text only.
+
+import type { App } from "../app";
+import { inline } from "../markup";
+import { type Page, say, tell } from "../page";
+import { type Refusal, type Report, type ReportKernel, type ReportSite, kLongest, patternOfSite, readReport } from "../report_data";
+import { type TextKey, text } from "../texts";
+import { openInPlayground } from "./doors_live";
+
+/** The section, empty until a report comes. */
+export function reportHtml(page: Page): string {
+  return `<section class="report needs-core" id="report" aria-labelledby="report-title"><h2 id="report-title">${say(page, "report.title")}</h2>
+<div class="prose middle">${tell(page, "report.lead")}</div><div class="drop" data-drop><p>${say(page, "report.empty")}</p><label class="file"><input type="file" accept=".json,application/json" data-report-file> ${say(page, "report.open")}</label></div>
+<div data-report role="status"></div></section>`;
+}
+
+type Write = (key: TextKey) => string;
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, words = "", children: Node[] = []): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (words !== "") made.textContent = words;
+  made.append(...children);
+  return made;
+}
+
+const kColumns = ["line", "instruction", "array", "requests", "wavefronts", "ideal", "excess", "degree"] as const;
+
+function siteRow(app: App, site: ReportSite): HTMLTableRowElement {
+  const pattern = patternOfSite(site);
+  const place = element(pattern === null ? "span" : "button", site.place);
+  place.title = inline(text(app.page.scenario.language, "report.worst"), { block: site.block, warp: site.warp }).replace(/<[^>]+>/g, "");
+  if (pattern !== null) place.addEventListener("click", () => openInPlayground(app, pattern));
+  const words = [site.instruction, site.array, site.requests, site.wavefronts, site.ideal, site.excess, site.degree];
+  const row = element("tr", "", [element("th", "", [place]), ...words.map((cell) => element("td", String(cell)))]);
+  row.classList.toggle("costly", site.excess > 0);
+  return row;
+}
+
+function kernelTable(app: App, kernel: ReportKernel, write: Write): HTMLElement {
+  const head = element("tr", "", kColumns.map((column) => element("th", write(`report.${column}` as TextKey))));
+  const rows = kernel.sites.map((site) => siteRow(app, site));
+  const caption = element("caption", `${kernel.name} · ${write("report.launches")}: ${kernel.launches}`);
+  const table = element("table", "", [caption, element("thead", "", [head]), element("tbody", "", rows)]);
+  const frame = element("div", "", [table]);
+  frame.className = "table-frame";
+  frame.tabIndex = 0;
+  return frame;
+}
+
+function partialNote(app: App, kernel: ReportKernel): HTMLElement[] {
+  if (kernel.blocksRun >= kernel.blocksTotal) return [];
+  const numbers = { blocks_run: kernel.blocksRun, blocks_total: kernel.blocksTotal };
+  const note = element("p");
+  note.innerHTML = inline(text(app.page.scenario.language, "report.partial"), numbers);
+  return [note];
+}
+
+function reportNodes(app: App, report: Report): Node[] {
+  const write: Write = (key) => text(app.page.scenario.language, key);
+  const made = write("report.command").replace("{version}", report.version).replace("{arch}", report.arch);
+  const level = report.level === "sass" ? "report.level.sass" : "report.level.ptx";
+  const clean = report.kernels.every((kernel) => kernel.sites.every((site) => site.excess === 0));
+  return [
+    element("p", `${made}. ${write(level)} ${write("report.words")}`),
+    ...(clean ? [element("p", write("report.clean"))] : []),
+    ...report.kernels.flatMap((kernel) => [kernelTable(app, kernel, write), ...partialNote(app, kernel)]),
+    ...(report.notes.length === 0 ? [] : [element("h3", write("report.notes"))]),
+    ...report.notes.map((note) => element("p", note)),
+  ];
+}
+
+function refusalNode(app: App, refusal: Refusal): Node {
+  const { language } = app.page.scenario;
+  if (refusal.reason === "schema") return element("p", text(language, "error.report.schema").replaceAll("`", ""));
+  return element("p", text(language, "error.report.json").replace("{message}", refusal.message));
+}
+
+/** Listens for reports, and shows one that travels inside the page. */
+export function listenForReports(app: App): void {
+  let held: string | null = document.getElementById("report-data")?.textContent ?? null;
+  const show = (words: string): void => {
+    held = words;
+    const report = readReport(words);
+    const nodes = "reason" in report ? [refusalNode(app, report)] : reportNodes(app, report);
+    document.querySelector("[data-report]")?.replaceChildren(...nodes);
+  };
+  const open = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    if (file.size > kLongest) document.querySelector("[data-report]")?.replaceChildren(element("p", text(app.page.scenario.language, "error.file")));
+    else show(await file.text());
+  };
+  app.root.addEventListener("change", (event) => {
+    if (event.target instanceof HTMLInputElement && "reportFile" in event.target.dataset) void open(event.target.files?.[0]);
+  });
+  app.root.addEventListener("dragover", (event) => event.preventDefault());
+  app.root.addEventListener("drop", (event) => {
+    event.preventDefault();
+    void open(event.dataTransfer?.files[0]);
+    document.getElementById("report")?.scrollIntoView();
+  });
+  const again = (): void => {
+    if (held !== null && held.trim() !== "") show(held);
+  };
+  app.onWritten.push(again);
+  again();
+}

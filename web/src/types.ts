@@ -1,0 +1,176 @@
+// The JSON that the C++ core takes and gives: docs/schema has the same in JSON Schema, and
+// tests/types.test.ts compares the two.
+
+/** What went wrong, placed in the text that the reader typed (columns from 1; 0: no place). */
+export interface Failure {
+  /** Which text the columns count in. */
+  source?: "pattern" | "block" | "let" | "line" | "call";
+  message: string;
+  hint: string;
+  line: number;
+  column: number;
+  end_column: number;
+}
+
+export type Answer<T> = ({ ok: true } & T) | { ok: false; error: Failure };
+
+export interface Totals {
+  requests: number;
+  wavefronts: number;
+  ideal_wavefronts: number;
+  excess_wavefronts: number;
+}
+
+export interface Phase {
+  lanes: number[];
+  wavefronts: number;
+  degree: number;
+  worst_bank: number;
+}
+
+export interface Wavefront {
+  phase: number;
+  lanes: number[];
+  words: number[];
+}
+
+export interface Warp {
+  warp: number;
+  wavefronts: number;
+  ideal_wavefronts: number;
+  excess_wavefronts: number;
+  degree: number;
+  exact: boolean;
+  note?: string;
+  addresses: (number | null)[];
+  phases: Phase[];
+  schedule: Wavefront[];
+}
+
+export interface Access {
+  text: string;
+  op: string;
+  bytes: number;
+  matrices?: number;
+  let: Record<string, number>;
+  warps: Warp[];
+  totals: Totals;
+}
+
+export interface Option {
+  change: string;
+  pattern: string;
+  totals: Totals;
+  extra_bytes: number;
+  extra_words: number;
+  extra_percent: number;
+  address_operations: number;
+  claim: string;
+}
+
+export interface Fix {
+  verdict: "nothing_to_fix" | "improves" | "nothing_helps";
+  statement: string;
+  array: string | null;
+  pad: Option | null;
+  swizzle: Option | null;
+}
+
+export interface Law {
+  formula: string;
+  value: number;
+  holds_because: string;
+}
+
+export interface Explanation {
+  schema: "smemlens.explain/1";
+  arch: string;
+  pattern: string;
+  block: number[];
+  accesses: Access[];
+  totals: Totals;
+  law: Law | null;
+  fix: Fix;
+  notes: string[];
+}
+
+/** The explanation's sentences in the reader's language. */
+export interface Story {
+  headline: string;
+  law: string | null;
+  fix: string[];
+}
+
+/** A picture, and the same picture in sentences. */
+export interface Figure {
+  svg: string;
+  words: string;
+  passes: number;
+  ideal: number;
+}
+
+/** Where one lane's request goes; an inactive lane has a note only. */
+export interface LaneFacts {
+  lane: number;
+  active: boolean;
+  note: string;
+  index?: number;
+  element?: string;
+  address?: number;
+  words?: number[];
+  banks?: number[];
+  rows?: number[];
+  pass?: number;
+}
+
+export interface Verdict {
+  id?: unknown;
+  wavefronts: number;
+  ideal_wavefronts: number;
+  excess_wavefronts: number;
+  degree: number;
+  exact: boolean;
+  note?: string;
+  phases?: Phase[];
+  schedule?: Wavefront[];
+}
+
+/** One line of `smemlens cost`. */
+export interface CostLine {
+  op: "load" | "store" | "atomic" | "ldmatrix" | "stmatrix" | "cp.async";
+  bytes?: number;
+  matrices?: number;
+  addresses: (number | null)[];
+}
+
+export interface Architecture {
+  name: string;
+  product: string;
+  lanes_per_warp: number;
+  banks: number;
+  word_bytes: number;
+  runs_programs: boolean;
+  confidence: string;
+  source: string;
+}
+
+/** A pattern and what it is read with. */
+export interface PatternQuery {
+  pattern: string;
+  arch?: string;
+  block?: string;
+  let?: string[];
+  lang?: string;
+}
+
+export type FigureQuery = { figure: string } & Record<string, string | number | boolean | string[]>;
+
+/** Every call of the core: what goes in, what comes out. */
+export interface Calls {
+  explain: { in: PatternQuery; out: { explanation: Explanation; story: Story } };
+  cost: { in: { line: CostLine; arch?: string }; out: Verdict };
+  figure: { in: FigureQuery; out: Figure };
+  lane: { in: PatternQuery & { access?: number; warp?: number; lane: number }; out: LaneFacts };
+  architectures: { in: Record<string, never>; out: { archs: Architecture[] } };
+  theme: { in: Record<string, never>; out: { css: string } };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { answered, kFresh, kOrder, nextExercise, parseProgress, variantIndex } from "../src/exercises/course";
+import { builtPattern, fill } from "../src/exercises/judge";
+
+const first = kOrder[0] ?? "stride";
+const second = kOrder[1] ?? "stride";
+const third = kOrder[2] ?? "stride";
+
+describe("the course", () => {
+  it("has at least 24 templates, in the order of teaching", () => {
+    expect(kOrder.length).toBeGreaterThanOrEqual(24);
+    expect(nextExercise(kFresh)).toBe(first);
+  });
+
+  it("brings a missed template back two questions later, with other numbers", () => {
+    let progress = answered(kFresh, first, false);
+    expect(nextExercise(progress)).toBe(second);
+    progress = answered(progress, second, true);
+    expect(nextExercise(progress)).toBe(third);
+    progress = answered(progress, third, true);
+    expect(nextExercise(progress)).toBe(first);
+    expect(variantIndex(progress, first)).toBe(1);
+  });
+
+  it("ends when all are done", () => {
+    const end = kOrder.reduce((progress, id) => answered(progress, id, true), kFresh);
+    expect(nextExercise(end)).toBeNull();
+  });
+
+  it.each([
+    [null, kFresh],
+    ["", kFresh],
+    ["{", kFresh],
+    ['{"asked":-1}', kFresh],
+    ['{"asked":2,"done":["nonsense"],"missed":[{"id":"x","due":1}],"tries":{"y":1}}', { ...kFresh, asked: 2 }],
+  ])("progress that was tampered with: %s", (text, expected) => {
+    expect(parseProgress(text)).toEqual(expected);
+  });
+});
+
+it("templates are filled", () => {
+  expect(fill("s[{stride} * lane] {unknown}", { stride: 6 })).toBe("s[6 * lane] {unknown}");
+});
+
+it("built arrows are an access", () => {
+  expect(builtPattern([0, 32])).toBe("float s[1024]; if (lane < 2) s[lane == 0 ? 0 : 32]");
+});

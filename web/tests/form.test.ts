@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { bindings, formPattern, placeOfWord, withLaneAt } from "../src/form";
+import { commandOf } from "../src/rooms/playground_live";
+import { patternOfSite, readReport } from "../src/report_data";
+
+const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
+
+describe("the playground's controls as a pattern", () => {
+  it.each([
+    [{}, "float s[32][32]; s[lane][0]"],
+    [{ pad: 1 }, "float s[32][33]; s[lane][0]"],
+    [{ preset: "row", width: 8 }, "double s[32][32]; s[0][lane]"],
+    [{ preset: "stride", stride: 3 }, "float s[94]; s[3 * lane]"],
+    [{ preset: "stride", stride: 0 }, "float s[32]; s[0 * lane]"],
+    [{ operation: "store" }, "float s[32][32]; s[lane][0] = 0"],
+    [{ operation: "atomic" }, "float s[32][32]; atomicAdd(&s[lane][0], 1)"],
+    [{ preset: "struct", pad: 1 }, "struct { float x, y, z, w, unused[1]; } p[32]; p[lane].x"],
+    [{ preset: "own" }, "float s[8]; s[0]"],
+  ])("%j", (change, pattern) => {
+    expect(formPattern({ ...start, ...change })).toBe(pattern);
+  });
+});
+
+describe("a lane dragged onto a word", () => {
+  it.each([
+    ["float s[32]; s[lane]", 5, 3, "float s[32]; s[lane == 5 ? 3 : lane]"],
+    ["float s[32][33]; s[lane][0]", 5, 40, "float s[32][33]; s[lane == 5 ? 1 : lane][lane == 5 ? 7 : 0]"],
+    ["float s[32]; s[lane == 5 ? 3 : lane]", 5, 4, "float s[32]; s[lane == 5 ? 4 : lane]"],
+    ["float s[64]; s[2 * lane] = 0", 0, 9, "float s[64]; s[lane == 0 ? 9 : 2 * lane] = 0"],
+  ])("%s: lane %d to word %d", (pattern, lane, word, expected) => {
+    expect(withLaneAt(pattern, lane, placeOfWord(pattern, word))).toBe(expected);
+  });
+});
+
+it("values for names are parted by spaces", () => {
+  expect(bindings(" k=0..31  n=4 ")).toEqual(["k=0..31", "n=4"]);
+  expect(bindings("")).toEqual([]);
+});
+
+it("the command says the same state", () => {
+  expect(commandOf({ pattern: "float s[32]; s[lane]", arch: "sm_80", lang: "en" })).toBe("smemlens explain 'float s[32]; s[lane]'");
+  expect(commandOf({ pattern: "it's", arch: "sm_10", block: "32,8", let: ["k=0..3"] })).toBe("smemlens explain 'it'\\''s' --arch sm_10 --block '32,8' --let 'k=0..3'");
+});
+
+describe("reports come from strangers", () => {
+  it.each([
+    ["{", "json"],
+    ["[]", "schema"],
+    ["null", "schema"],
+    ['{"schema":"smemlens.report/2"}', "schema"],
+  ])("%s is refused", (text, reason) => {
+    expect(readReport(text)).toMatchObject({ reason });
+  });
+
+  it("wrong types become empty", () => {
+    const report = readReport('{"schema":"smemlens.report/1","version":7,"kernels":[{"name":{},"sites":[{"line":-1,"worst":{"addresses":["x",4]}}]},9]}');
+    expect(report).toMatchObject({ version: "", kernels: [{ name: "", sites: [{ place: ":0:0", addresses: [null, 4] }] }, { sites: [] }] });
+  });
+
+  it("a worst request becomes a pattern", () => {
+    const site = { place: "", instruction: "", array: "", op: "store", bytes: 4, requests: 1, wavefronts: 1, ideal: 1, excess: 0, degree: 1, block: "", warp: 0, addresses: Array.from({ length: 32 }, (_, lane) => (lane < 2 ? lane * 128 : null)) };
+    expect(patternOfSite(site)).toMatch(/^float s\[33\]; if \(lane != 2 && .*\) s\[lane == 0 \? 0 : 32\] = 0$/);
+    expect(patternOfSite({ ...site, op: "ldmatrix" })).toBeNull();
+    expect(patternOfSite({ ...site, addresses: [] })).toBeNull();
+    expect(patternOfSite({ ...site, addresses: [2] })).toBeNull();
+  });
+});

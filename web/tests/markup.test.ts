@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { inline, paragraphs } from "../src/markup";
+
+describe("the catalogues' markup", () => {
+  it.each([
+    ["plain & <simple>", "plain &#38; &#60;simple&#62;"],
+    ["`s[lane]`", '<code translate="no">s[lane]</code>'],
+    ["*a* and **b**", "<em>a</em> and <strong>b</strong>"],
+    ["2 * 3 * 4", "2 * 3 * 4"],
+    ["{ w_i : w_i mod 32 = b }", "{ w_i : w_i mod 32 = b }"],
+    ["{passes}", '<span class="number" data-number="passes">32</span>'],
+    ["{unknown}", '<span class="number" data-number="unknown">–</span>'],
+    ["[lane 16](light:lane=16)", '<button type="button" class="phrase light" data-light="lane=16">lane 16</button>'],
+    ["[3](set:stride=3)", '<button type="button" class="phrase set" data-set="stride=3">3</button>'],
+    ["[x](javascript:alert)", '<a href="#">x</a>'],
+    ["[x](#step4)", '<a href="#step4">x</a>'],
+  ])("%s", (text, html) => {
+    expect(inline(text, { passes: 32 })).toBe(html);
+  });
+
+  it("scrubs are sliders", () => {
+    expect(inline("**{stride|scrub}**", { stride: 6 })).toContain('role="slider" tabindex="0" data-number="stride" data-scrub="stride"');
+  });
+
+  it("numbers can't bring markup along", () => {
+    expect(inline("{a}", { a: "<b>" })).toContain("&#60;b&#62;");
+  });
+
+  it("empty lines part paragraphs", () => {
+    expect(paragraphs("a\n\nb")).toBe("<p>a</p><p>b</p>");
+  });
+});
