@@ -141,6 +141,14 @@ export const exercises = {
     variants: [{}],
     low: "thirty_three",
   },
+  block_row: {
+    part: "predict",
+    kind: "predict",
+    pattern: "float t[16][17]; t[threadIdx.y][threadIdx.x]",
+    block: "16,2",
+    variants: [{}],
+    low: "padding_always",
+  },
   bank_of_word: {
     part: "witness",
     kind: "bank",

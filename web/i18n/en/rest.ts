@@ -61,11 +61,11 @@ export const rest = {
   "further.coalescing.play": "Stride: **{stride|scrub}**. Lines touched: **{lines}**.",
   "further.occupancy.title": "Occupancy: padding isn’t always free",
   "further.occupancy.text":
-    "A multiprocessor has a fixed amount of shared memory, and each block takes its share. The pad’s bytes belong to that share. As a rule nobody notices; at the edge, a few bytes more mean one block less.",
+    "A multiprocessor has a fixed amount of shared memory, and each block takes its share. The pad’s bytes belong to that share. As a rule nobody notices; at the edge, a few bytes more mean one block less, and fewer warps to run.",
   "further.occupancy.play":
     "Padding: **{pad|scrub}**. Blocks that fit: **{blocks}**, each {block_bytes} B.",
   "further.divergence.title": "Divergence: when lanes go different ways",
   "further.divergence.text":
     "Lanes of one warp that take different branches run one branch after the other. In the picture half of the dots go dark. Lanes that are dark ask for no word, so they can’t cause a conflict. But they do no work either.",
-  "further.divergence.play": "Lanes that are active: **{active}** of 32. Passes: **{passes}**.",
+  "further.divergence.play": "Lanes that are active: **{active}** of 32. Passes: **{passes}**, ideal {ideal}.",
 } as const;

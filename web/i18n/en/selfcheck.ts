@@ -153,6 +153,13 @@ export const selfcheck = {
   "exercise.block_tile.high": "It is {passes}. Write down the 32 words: only one bank is asked for two.",
   "exercise.block_tile.low":
     "It is {passes}. The warp walks down two columns at once, and the ends of both meet in one bank.",
+  "exercise.block_row.ask":
+    "The same tile along its rows: `t[threadIdx.y][threadIdx.x]` of `float t[16][17]`. How many passes?",
+  "exercise.block_row.right":
+    "Yes, {passes}. Two rows of 16 words, 17 apart: the last word of the second meets the first of the first.",
+  "exercise.block_row.high": "It is {passes}. Only one bank is asked for two words; all the others for one or none.",
+  "exercise.block_row.low":
+    "It is {passes}. Without the pad the two rows would follow each other; the pad pushes one word round to bank 0.",
 
   "exercise.bank_of_word.ask": "In which bank does word {word} live?",
   "exercise.bank_of_word.right": "Yes: {word} = 32 · {row} + {bank}, so bank {bank}.",

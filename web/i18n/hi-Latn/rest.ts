@@ -61,11 +61,11 @@ export const rest = {
   "further.coalescing.play": "Stride: **{stride|scrub}**. Itni line chhui: **{lines}**.",
   "further.occupancy.title": "Occupancy: padding hamesha muft nahi",
   "further.occupancy.text":
-    "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta, lekin kinaare par ek block kam ho jaata hai.",
+    "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta, lekin kinaare par ek block kam chalta hai, uske warp bhi.",
   "further.occupancy.play":
     "Padding: **{pad|scrub}**. Itne block aate hain: **{blocks}**, har ek {block_bytes} B.",
   "further.divergence.title": "Divergence: jab lane alag raaste lein",
   "further.divergence.text":
     "Ek warp ki lane alag branch lein, toh branch baari-baari chalti hain. Tasveer mein aadhe bindu bujh jaate hain.\n\nBujhi hui lane koi word nahi maangti, toh conflict bhi nahi karti. Lekin woh kaam bhi nahi karti.",
-  "further.divergence.play": "Jaagti lane: **{active}**, kul 32. Pass: **{passes}**.",
+  "further.divergence.play": "Jaagti lane: **{active}**, kul 32. Pass: **{passes}**, ideal {ideal}.",
 } as const;

@@ -128,7 +128,7 @@ export const selfcheck = {
   "exercise.vector_pairs.ask":
     "`float4 v[16]; v[lane / 2]`: padosi lane ek float4 baantti hain. Kitne pass?",
   "exercise.vector_pairs.right":
-    "Sahi, {passes}: har lane ka saathi usi address par hai, toh phase do-do karke judte hain.",
+    "Sahi, {passes}: har lane ka saathi usi address par hai; phase do-do karke judte hain.",
   "exercise.vector_pairs.high":
     "{passes} hai. Har lane ka address lane xor 1 wala hi hai; tab do trays ek ho jaati hain.",
   "exercise.vector_pairs.low": "{passes} hai. Juda hua 16-byte load isse neeche nahi jaata.",
@@ -153,6 +153,13 @@ export const selfcheck = {
   "exercise.block_tile.high": "{passes} hai. 32 words likh kar dekho: sirf ek bank se do maange gaye.",
   "exercise.block_tile.low":
     "{passes} hai. Warp ek saath do columns par utarta hai; unke sire ek bank mein milte hain.",
+  "exercise.block_row.ask":
+    "Wahi tile, ab row ke saath: `float t[16][17]` ka `t[threadIdx.y][threadIdx.x]`. Kitne pass?",
+  "exercise.block_row.right":
+    "Sahi, {passes}. 16 words ki do rows, 17 ki doori par: doosri ka aakhri word pehli ke pehle se milta hai.",
+  "exercise.block_row.high": "{passes} hai. Sirf ek bank se do words maange gaye, baaki se ek ya kuch nahi.",
+  "exercise.block_row.low":
+    "{passes} hai. Padding na hoti, toh rows jud kar chalti; usne ek word ko bank 0 par dhakela.",
 
   "exercise.bank_of_word.ask": "Word {word} kis bank mein rehta hai?",
   "exercise.bank_of_word.right": "Sahi: {word} = 32 · {row} + {bank}, yaani bank {bank}.",

@@ -62,11 +62,11 @@ export const rest = {
   "further.coalescing.play": "stride: **{stride|scrub}**। छुई गई रेखाएँ: **{lines}**।",
   "further.occupancy.title": "occupancy: padding सदा मुफ़्त नहीं",
   "further.occupancy.text":
-    "multiprocessor में shared मेमोरी सीमित है, और हर block अपना हिस्सा लेता है। padding के बाइट उसी हिस्से में गिने जाते हैं। प्रायः पता भी नहीं चलता; पर किनारे पर कुछ बाइट से एक block कम हो जाता है।",
+    "multiprocessor में shared मेमोरी सीमित है, और हर block अपना हिस्सा लेता है। padding के बाइट उसी हिस्से में गिने जाते हैं। प्रायः पता भी नहीं चलता; पर किनारे पर कुछ बाइट से एक block कम हो जाता है, और उसके warp भी नहीं चलते।",
   "further.occupancy.play":
     "padding: **{pad|scrub}**। समाने वाले block: **{blocks}**, हर एक {block_bytes} B।",
   "further.divergence.title": "divergence: जब lane अलग राहें लें",
   "further.divergence.text":
     "एक warp की lane अलग शाखाओं में जाएँ तो शाखाएँ एक के बाद एक चलती हैं। तस्वीर में आधे बिंदु बुझ जाते हैं। बुझी lane कोई word नहीं माँगती, इसलिए conflict भी नहीं करती। पर काम भी नहीं करती।",
-  "further.divergence.play": "जागती lane: **{active}**, कुल 32। pass: **{passes}**।",
+  "further.divergence.play": "जागती lane: **{active}**, कुल 32। pass: **{passes}**, आदर्श {ideal}।",
 } as const;

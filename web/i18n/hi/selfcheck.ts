@@ -150,6 +150,13 @@ export const selfcheck = {
   "exercise.block_tile.high": "{passes} है। 32 word लिखकर देखो: केवल एक bank से दो माँगे गए।",
   "exercise.block_tile.low":
     "{passes} है। warp एक साथ दो कॉलम में उतरता है, और दोनों के छोर एक bank में मिलते हैं।",
+  "exercise.block_row.ask":
+    "वही tile, अब पंक्तियों के साथ: `float t[16][17]` का `t[threadIdx.y][threadIdx.x]`। कितने pass?",
+  "exercise.block_row.right":
+    "सही, {passes}। 16 word की दो पंक्तियाँ 17 की दूरी पर: दूसरी का अंतिम word पहली के पहले से मिलता है।",
+  "exercise.block_row.high": "{passes} है। केवल एक bank से दो word माँगे गए, बाकी से एक या कुछ नहीं।",
+  "exercise.block_row.low":
+    "{passes} है। padding न होती तो दोनों पंक्तियाँ जुड़ी रहतीं; उसने एक word को घुमाकर bank 0 पर धकेल दिया।",
 
   "exercise.bank_of_word.ask": "word {word} किस bank में रहता है?",
   "exercise.bank_of_word.right": "सही: {word} = 32 · {row} + {bank}, यानी bank {bank}।",
