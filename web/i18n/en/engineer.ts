@@ -26,7 +26,7 @@ export const engineer = {
   "engineer.swizzle.text":
     "Yes. Store element `[row][col]` at `[row][col ^ row]`. Within its row every word keeps a place of its own, so nothing gets lost and the row stays clean.\n\nFive lamps stand for the five bits of the row’s number. Lamp k swaps neighbouring blocks of 2^k words. Light them one after another, and the column’s passes halve each time. The price: no byte, but one XOR for each index.",
   "engineer.swizzle.play":
-    "Lamps lit: **{bits|scrub}**. Passes: **{passes}**, ideal {ideal}. Extra bytes: {extra_bytes}.",
+    "Light [no lamp](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15), [5](set:bits=31). As a mask: **{bits|scrub}**. Passes: **{passes}**, ideal {ideal}.",
 
   "engineer.lunch.title": "No free lunch",
   "engineer.lunch.text":

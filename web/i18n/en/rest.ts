@@ -58,14 +58,14 @@ export const rest = {
   "further.coalescing.title": "Coalescing: the same fan over global memory",
   "further.coalescing.text":
     "Global memory has no drawers to meet at; it is fetched in lines of 128 bytes. The same 32 arrows, another question: not “who meets in a bank?” but “how many lines do they touch?”\n\nThere, stride 2 already fetches twice as much, and odd strides are no better. A good stride for one memory may be a bad one for the other.",
-  "further.coalescing.play": "Stride: **{stride|scrub}**. Lines touched: **{lines}**.",
+  "further.coalescing.play": "Stride: **{stride|scrub}**. Count the lines that light up.",
   "further.occupancy.title": "Occupancy: padding isn’t always free",
   "further.occupancy.text":
     "A multiprocessor has a fixed amount of shared memory, and each block takes its share. The pad’s bytes belong to that share. As a rule nobody notices; at the edge, a few bytes more mean one block less, and fewer warps to run.",
   "further.occupancy.play":
-    "Padding: **{pad|scrub}**. Blocks that fit: **{blocks}**, each {block_bytes} B.",
+    "Padding: **{pad|scrub}**. Watch how many blocks still fit.",
   "further.divergence.title": "Divergence: when lanes go different ways",
   "further.divergence.text":
     "Lanes of one warp that take different branches run one branch after the other. In the picture half of the dots go dark. Lanes that are dark ask for no word, so they can’t cause a conflict. But they do no work either.",
-  "further.divergence.play": "Lanes that are active: **{active}** of 32. Passes: **{passes}**, ideal {ideal}.",
+  "further.divergence.play": "Half of the lanes are dark. Passes: **{passes}**, ideal {ideal}.",
 } as const;

@@ -58,14 +58,14 @@ export const rest = {
   "further.coalescing.title": "Coalescing: wahi fan, global memory par",
   "further.coalescing.text":
     "Global memory mein drawer hote hi nahi. Wahan data 128 bytes ki line mein aata hai. Arrow wahi 32, sawaal naya: kitni line chhui gayi?\n\nWahan stride 2 hi dugna data mangwata hai, aur odd stride bhi nahi bachata. Ek memory ka achha stride doosri ke liye bura ho sakta hai.",
-  "further.coalescing.play": "Stride: **{stride|scrub}**. Itni line chhui: **{lines}**.",
+  "further.coalescing.play": "Stride: **{stride|scrub}**. Jali hui line gino.",
   "further.occupancy.title": "Occupancy: padding hamesha muft nahi",
   "further.occupancy.text":
-    "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta, lekin kinaare par ek block kam chalta hai, uske warp bhi.",
+    "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta, lekin kinaare par ek block kam chalta hai, toh warp bhi kam.",
   "further.occupancy.play":
-    "Padding: **{pad|scrub}**. Itne block aate hain: **{blocks}**, har ek {block_bytes} B.",
+    "Padding: **{pad|scrub}**. Dekho, ab kitne block samaate hain.",
   "further.divergence.title": "Divergence: jab lane alag raaste lein",
   "further.divergence.text":
     "Ek warp ki lane alag branch lein, toh branch baari-baari chalti hain. Tasveer mein aadhe bindu bujh jaate hain.\n\nBujhi hui lane koi word nahi maangti, toh conflict bhi nahi karti. Lekin woh kaam bhi nahi karti.",
-  "further.divergence.play": "Jaagti lane: **{active}**, kul 32. Pass: **{passes}**, ideal {ideal}.",
+  "further.divergence.play": "Aadhi lane bujhi hain. Pass: **{passes}**, ideal {ideal}.",
 } as const;

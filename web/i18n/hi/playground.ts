@@ -78,7 +78,7 @@ export const playground = {
   "play.concept.2":
     "warp की 32 lane 32 अलग bank से word माँगें? तो एक pass में सबका काम हो जाता है। कई lane एक ही bank से अलग word माँगें? तो वह bank उन्हें बारी-बारी से देता है, एक pass में एक: bank conflict। सब वही word माँगें? तो वह सबको broadcast होता है, ऊपर से कुछ नहीं लगता।",
   "play.concept.3":
-    "मैदान float की 32 × 32 tile पर खुलता है, जिसे transpose की तरह कॉलम में पढ़ा जाता है: lane i `s[i][0]` पढ़ती है। सारे 32 word कॉलम 0 में हैं, सारी lane bank 0 की कतार में: {column_passes} pass, 32-way conflict।\n\nअब [padding 1](set:pad=1) करो। array `s[32][33]` हो गया, हर पंक्ति एक word लंबी, और पंक्ति i का पहला word bank i पर पहुँच गया। कॉलम तिरछा हो गया: {padded_passes} pass। कीमत: {pad_words} बेकार word, {pad_bytes} B।",
+    "मैदान float की 32 × 32 tile पर खुलता है, जिसे transpose की तरह कॉलम में पढ़ा जाता है: lane i `s[i][0]` पढ़ती है। सारे 32 word कॉलम 0 में हैं, सारी lane bank 0 की कतार में: {column_passes} pass, 32-way conflict।\n\nअब [padding 1](set:pad=1) करो। array `s[32][33]` हो गया, हर पंक्ति एक word लंबी, और पंक्ति i का पहला word bank i पर पहुँच गया। कॉलम तिरछा हो गया: {padded_passes} pass। क़ीमत: {pad_words} बेकार word, {pad_bytes} B।",
   "play.concept.4":
     "और आज़माओ: [पंक्ति](set:preset=row) साफ़ है। [stride 2](set:stride=2) मार्गदर्शिका वाला 2-way conflict है; [stride 3](set:stride=3), हर विषम stride की तरह, साफ़ है। [broadcast](set:preset=broadcast) में आठ-आठ lane एक word बाँटती हैं, फिर भी {shared_passes} pass।",
 

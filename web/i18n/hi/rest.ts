@@ -32,7 +32,7 @@ export const rest = {
     "stride 32 दुःस्वप्न है: सब lane दराज़ 0 पर, और हर एक को अलग word चाहिए।",
   "recall.10.step8": "और 32 चौड़े मैट्रिक्स का कॉलम नीचे तक पढ़ना ठीक यही है।",
   "recall.11.step9":
-    "बचाव है 33 चौड़ा मैट्रिक्स। 33, 32 से एक अधिक है, इसलिए हर पंक्ति एक दराज़ आगे पड़ती है और 32 पंक्तियाँ 32 दराज़ों तक पहुँचती हैं। कीमत: एक बेकार कॉलम।",
+    "बचाव है 33 चौड़ा मैट्रिक्स। 33, 32 से एक अधिक है, इसलिए हर पंक्ति एक दराज़ आगे पड़ती है और 32 पंक्तियाँ 32 दराज़ों तक पहुँचती हैं। क़ीमत: एक बेकार कॉलम।",
   "recall.12.engineer":
     "ये सब संख्याएँ 4 बाइट वाले 32 bank की हैं। दूसरे हार्डवेयर पर कहानी यही है, संख्याएँ अपनी, और core उन्हें गिनता है।",
 
@@ -44,7 +44,7 @@ export const rest = {
     "stride 32 word है। हर lane के लिए (i · 32 + col) mod 32 = col, और हर lane को अलग word चाहिए। इसलिए सब एक ही bank की कतार में हैं।",
   "question3.ask": "ठीक 33 ही क्यों, 34 क्यों नहीं?",
   "question3.answer":
-    "33 ≡ 1 (mod 32) से प्रभावी stride 1 बनता है। 34 ≡ 2 से 2 बनता है: 2-way conflict, {width34_passes} pass। कीमत अधिक, इलाज कम।",
+    "33 ≡ 1 (mod 32) से प्रभावी stride 1 बनता है। 34 ≡ 2 से 2 बनता है: 2-way conflict, {width34_passes} pass। क़ीमत अधिक, इलाज कम।",
   "question4.ask": "32 lane `shared[0]` पढ़ती हैं। कितने pass?",
   "question4.answer":
     "{broadcast_passes}। एक ही पता broadcast है, conflict नहीं, भले ही gcd(0, 32) = 32 हो।",
@@ -59,14 +59,14 @@ export const rest = {
   "further.coalescing.title": "coalescing: वही पंखा, global मेमोरी पर",
   "further.coalescing.text":
     "global मेमोरी में मिलने को दराज़ें नहीं होतीं; वह 128 बाइट की रेखाओं में आती है। वही 32 तीर, दूसरा प्रश्न: “bank में कौन मिला?” नहीं, बल्कि “कितनी रेखाएँ छुई गईं?”\n\nवहाँ stride 2 ही दुगना डेटा मँगाता है, और विषम stride भी नहीं बचाता। जो stride एक मेमोरी के लिए अच्छा है, वह दूसरी के लिए बुरा हो सकता है।",
-  "further.coalescing.play": "stride: **{stride|scrub}**। छुई गई रेखाएँ: **{lines}**।",
+  "further.coalescing.play": "stride: **{stride|scrub}**। जली हुई रेखाएँ गिनो।",
   "further.occupancy.title": "occupancy: padding सदा मुफ़्त नहीं",
   "further.occupancy.text":
-    "multiprocessor में shared मेमोरी सीमित है, और हर block अपना हिस्सा लेता है। padding के बाइट उसी हिस्से में गिने जाते हैं। प्रायः पता भी नहीं चलता; पर किनारे पर कुछ बाइट से एक block कम हो जाता है, और उसके warp भी नहीं चलते।",
+    "multiprocessor में shared मेमोरी सीमित है, और हर block अपना हिस्सा लेता है। padding के बाइट उसी हिस्से में गिने जाते हैं। प्रायः पता भी नहीं चलता; पर किनारे पर कुछ बाइट से एक block कम हो जाता है, और चलने वाले warp भी।",
   "further.occupancy.play":
-    "padding: **{pad|scrub}**। समाने वाले block: **{blocks}**, हर एक {block_bytes} B।",
+    "padding: **{pad|scrub}**। देखो, अब कितने block समाते हैं।",
   "further.divergence.title": "divergence: जब lane अलग राहें लें",
   "further.divergence.text":
     "एक warp की lane अलग शाखाओं में जाएँ तो शाखाएँ एक के बाद एक चलती हैं। तस्वीर में आधे बिंदु बुझ जाते हैं। बुझी lane कोई word नहीं माँगती, इसलिए conflict भी नहीं करती। पर काम भी नहीं करती।",
-  "further.divergence.play": "जागती lane: **{active}**, कुल 32। pass: **{passes}**, आदर्श {ideal}।",
+  "further.divergence.play": "आधी lane बुझी हैं। pass: **{passes}**, आदर्श {ideal}।",
 } as const;

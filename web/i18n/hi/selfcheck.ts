@@ -67,11 +67,11 @@ export const selfcheck = {
     "{passes} है। ये सारे word bank 0 में रहते हैं, और उनमें {different} अलग हैं।",
   "exercise.few_lanes.ask":
     "stride 32, पर केवल {count} से छोटी lane: `if (lane < {count}) s[32 * lane]`। कितने pass?",
-  "exercise.few_lanes.right": "सही, {passes}: हर जागती lane का एक। बाकी कुछ नहीं माँगतीं।",
+  "exercise.few_lanes.right": "सही, {passes}: हर जागती lane का एक। बाक़ी कुछ नहीं माँगतीं।",
   "exercise.few_lanes.high": "{passes} है। सोई lane न word माँगती है, न कतार में लगती है।",
   "exercise.few_lanes.low": "{passes} है। सारी {count} जागती lane को bank 0 के अलग-अलग word चाहिए।",
   "exercise.hot_banks.ask":
-    "`s[32 * (lane / {group}) + lane % {group}]`: {group} bank व्यस्त, बाकी खाली। कितने pass?",
+    "`s[32 * (lane / {group}) + lane % {group}]`: {group} bank व्यस्त, बाक़ी खाली। कितने pass?",
   "exercise.hot_banks.right":
     "सही, {passes}। व्यस्त bank साथ-साथ काम करते हैं; सबसे लंबी कतार तय करती है।",
   "exercise.hot_banks.high":
@@ -154,7 +154,7 @@ export const selfcheck = {
     "वही tile, अब पंक्तियों के साथ: `float t[16][17]` का `t[threadIdx.y][threadIdx.x]`। कितने pass?",
   "exercise.block_row.right":
     "सही, {passes}। 16 word की दो पंक्तियाँ 17 की दूरी पर: दूसरी का अंतिम word पहली के पहले से मिलता है।",
-  "exercise.block_row.high": "{passes} है। केवल एक bank से दो word माँगे गए, बाकी से एक या कुछ नहीं।",
+  "exercise.block_row.high": "{passes} है। केवल एक bank से दो word माँगे गए, बाक़ी से एक या कुछ नहीं।",
   "exercise.block_row.low":
     "{passes} है। padding न होती तो दोनों पंक्तियाँ जुड़ी रहतीं; उसने एक word को घुमाकर bank 0 पर धकेल दिया।",
 
@@ -191,12 +191,12 @@ export const selfcheck = {
 
   "exercise.repair_column.ask":
     "`float s[32][{width}]` का कॉलम पढ़ना है। एक pass के लिए सबसे छोटी padding कितनी?",
-  "exercise.repair_column.right": "सही, padding {pad}: {width} + {pad} विषम है। कीमत: {extra_bytes} B।",
+  "exercise.repair_column.right": "सही, padding {pad}: {width} + {pad} विषम है। क़ीमत: {extra_bytes} B।",
   "exercise.repair_column.wrong":
     "इस padding पर {passes} लगते हैं। पंक्ति की लंबाई विषम चाहिए, और आवश्यकता से अधिक नहीं।",
   "exercise.repair_struct.ask":
     "{floats} float का struct, हर lane एक सदस्य पढ़ती है। एक pass के लिए कितने float की padding?",
-  "exercise.repair_struct.right": "सही, {pad}: अब struct का आकार विषम है। कीमत: {extra_bytes} B।",
+  "exercise.repair_struct.right": "सही, {pad}: अब struct का आकार विषम है। क़ीमत: {extra_bytes} B।",
   "exercise.repair_struct.wrong":
     "इस padding पर {passes} लगते हैं। आकार विषम करो, कम से कम float लगाकर।",
   "exercise.repair_vector.ask":
