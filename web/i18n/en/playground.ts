@@ -81,7 +81,7 @@ export const playground = {
   "play.concept.3":
     "The playground opens on a 32 × 32 tile of floats, read down a column, as a transpose does it: lane i reads `s[i][0]`. All 32 words stand in column 0, all 32 lanes queue at bank 0: {column_passes} passes, a 32-way conflict.\n\nNow set [padding 1](set:pad=1). The array is `s[32][33]`, each row is one word longer, and the first word of row i moves to bank i. The column has become a diagonal: {padded_passes} pass. It costs {pad_words} unused words, {pad_bytes} B.",
   "play.concept.4":
-    "More to try: [a row](set:preset=row) is clean. [Stride 2](set:stride=2) is the guide’s two-way conflict; [stride 3](set:stride=3), like any odd stride, is clean. In [broadcast](set:preset=broadcast) eight lanes share each word, and it is still {shared_passes} pass.",
+    "More to try: [a row](set:preset=row) is clean. Of the [strides](set:preset=stride), [2](set:stride=2) is the guide’s two-way conflict; [3](set:stride=3), like any odd one, is clean. In [broadcast](set:preset=broadcast) eight lanes share each word, and it is still {shared_passes} pass.",
 
   "play.maths.title": "Maths",
   "play.maths.1":

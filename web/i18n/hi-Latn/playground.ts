@@ -80,12 +80,12 @@ export const playground = {
   "play.concept.3":
     "Playground float ki 32 × 32 tile par khulta hai. Column read hota hai, jaise transpose mein: lane i `s[i][0]` leti hai. Saare 32 words column 0 mein hain, sab lane bank 0 ki line mein: {column_passes} passes, 32-way conflict.\n\nAb [padding 1](set:pad=1) lagao: array `s[32][33]` ban gaya. Har row ek word lambi hai, toh row i ka pehla word bank i par hai. Column tirchha ho gaya: {padded_passes} pass.\n\nKeemat: {pad_words} khaali words, {pad_bytes} B.",
   "play.concept.4":
-    "Aur aazmao: [row](set:preset=row) saaf hai. [Stride 2](set:stride=2) guide wala 2-way conflict hai; [stride 3](set:stride=3), har odd stride ki tarah, saaf hai. [Broadcast](set:preset=broadcast) mein aath lanes ek word baantti hain, phir bhi {shared_passes} pass.",
+    "Aur aazmao: [row](set:preset=row) saaf hai. [Stride](set:preset=stride) [2](set:stride=2) guide wala 2-way conflict hai; [3](set:stride=3), har odd stride ki tarah, saaf hai. [Broadcast](set:preset=broadcast) mein aath lanes ek word baantti hain, phir bhi {shared_passes} pass.",
 
   "play.maths.title": "Ganit",
   "play.maths.1":
     "Lane i ko word w_i chahiye, bank w_i mod 32 mein. Bank har alag word ek pass mein deta hai. Toh sabse bhare bank par jitne alag word, warp ke utne hi pass:",
-  "play.maths.2": "pass = max over bank b of |{ w_i : w_i mod 32 = b }|",
+  "play.maths.2": "pass = max (har bank b par) |{ w_i : w_i mod 32 = b }|",
   "play.maths.2.now":
     "Abhi: bank {bank} sabse bhara hai, alag word {degree}. Pass: {passes}. Jitni bandwidth ho sakti thi, uska {ideal}/{passes} mila.",
   "play.maths.3":

@@ -18,7 +18,7 @@ export const rest = {
   "recall.2.step2":
     "Word taash ki tarah table ke 32 logon mein bante hain. Word 0 drawer 0 mein, … word 31 drawer 31 mein, aur word 32 phir drawer 0 mein.",
   "recall.3.step3":
-    "Sab alag drawer mein haath daalein, toh 32 lanes ek pass mein nipatti hain.",
+    "Warp ki 32 lanes alag drawer mein haath daalein, toh ek pass mein nipatti hain.",
   "recall.4.step4":
     "Do lanes ek hi drawer se alag word maangein, toh baari-baari milte hain: yeh bank conflict hai.",
   "recall.5.step6":
@@ -61,7 +61,7 @@ export const rest = {
   "further.coalescing.play": "Stride: **{stride|scrub}**. Jali hui line gino.",
   "further.occupancy.title": "Occupancy: padding hamesha muft nahi",
   "further.occupancy.text":
-    "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta, lekin kinaare par ek block kam chalta hai, toh warp bhi kam.",
+    "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta; kinaare par ek block kam chalta hai, warp bhi kam.",
   "further.occupancy.play":
     "Padding: **{pad|scrub}**. Dekho, ab kitne block samaate hain.",
   "further.divergence.title": "Divergence: jab lane alag raaste lein",

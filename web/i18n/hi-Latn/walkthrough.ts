@@ -6,7 +6,7 @@ export const walkthrough = {
   "head.level": "Thoda sa C dekha ho, bas itna kaafi hai",
   "head.time": "Step 1 se 9 tak: lagbhag 12 minute",
   "head.promise":
-    "Hum bilkul zero se shuru karte hain, ek ek tasveer lekar. Aakhir mein ek hi law khud nikal aata hai. Sabse bhare drawer par line kitni lambi hai?\n\nPhir tum dekhoge ki 33 chaudi matrix us line ko kaise gayab karti hai. Pehle se lagbhag kuch nahi chahiye. Har naya word wahin samjhaya hai, jahan pehli baar aata hai.",
+    "Hum bilkul zero se shuru karte hain, ek ek tasveer lekar. Aakhir mein ek hi law khud nikal aata hai. Sabse bhare drawer par line kitni lambi hai?\n\nPhir tum dekhoge ki 33 chaudi matrix us line ko kaise gayab karti hai. Pehle se lagbhag kuch nahi chahiye. Har nayi baat wahin samjhayi hai, jahan pehli baar aati hai.",
   "head.question": "32 lanes, 32 words, 32 banks. Ek pass, ya battees?",
   "head.answer.one": "Ek pass",
   "head.answer.many": "Battees",
@@ -83,7 +83,7 @@ export const walkthrough = {
   "step4.why":
     "Achhe-bhale ko kyun bigaadein? Woh pal pakadne ke liye, jab chakkar wapas aakar chubhta hai. Lane ko ek ek karke bhejo: bhare drawer par pehle kaun utarti hai?",
   "step4.picture":
-    "Lane 0 se 15 bank 0, 2, 4, … 30 par phailti hain; odd bank khaali baithe hain. Phir [lane 16](light:lane=16) word 32 maangti hai, aur 32 mod 32 = 0. Woh ghoom kar [bank 0](light:bank=0) par aati hai, jahan [lane 0](light:lane=0) pehle se khadi hai.\n\nLane 17 lane 1 ke upar utarti hai, aur aage bhi yahi hota hai. Kul 16 jodiyan bani, har jodi ek drawer ki line mein.\n\nAb tumne dekh liya, toh naam lo: yeh **bank conflict** hai. Sabse oonche stack ki oonchai **conflict degree** hai. Yeh naam humne tasveer aane tak roke rakha.",
+    "Lane 0 se 15 bank 0, 2, 4, … 30 par phailti hain; odd bank khaali baithe hain. Phir [lane 16](light:lane=16) word 32 maangti hai, aur 32 mod 32 = 0. Woh ghoom kar [bank 0](light:bank=0) par aati hai, jahan [lane 0](light:lane=0) pehle se khadi hai.\n\nLane 17 lane 1 ke upar utarti hai, aur aage bhi yahi hota hai. Kul 16 jodiyan banti hain, har jodi ek drawer ki line mein.\n\nAb tumne dekh liya, toh naam lo: yeh **bank conflict** hai. Sabse oonche stack ki oonchai **conflict degree** hai. Yeh naam humne tasveer aane tak roke rakha.",
   "step4.box":
     "**Conflict degree** = kisi ek bank se zyada se zyada kitne *alag* word maange gaye. Yahan: {stride2_degree}.",
   "step4.play": "Itni lane utar chuki: **{lanes|scrub}**. Pass: **{passes}**, ideal {ideal}.",
@@ -119,7 +119,7 @@ export const walkthrough = {
   "derive5.4": "Jo dono mein common tha, woh sab g mein gaya. Ab s′ aur n ka koi factor nahi milta.",
   "derive5.5":
     "“k · g · s′, g · n ka multiple hai”: yaani “k · s′, n ka multiple hai”.",
-  "derive5.6": "s′ n ki koi madad nahi kar sakta, kuch common hai hi nahi. Poora n k se hi aana hai.",
+  "derive5.6": "s′ n ki koi madad nahi kar sakta, kuch common hai hi nahi. Poora n k se hi aayega.",
   "derive5.7": "Aisa sabse chhota k khud n hai. Toh **k = 32 / gcd(s, 32)**; stride {stride} par {gap}.",
   "derive5.8":
     "Gap se line tak: lane 0, k, 2k, 3k, … lane 0 ke bank par aati hain. Lane 1, 1 + k, 1 + 2k, … doosre bank par. Aage bhi yahi: har group ka ek drawer.",
@@ -160,7 +160,7 @@ export const walkthrough = {
     "Example, stride 32: 32-way conflict. Har lane → bank 0, har ek ka alag word → {stride32_passes} passes. 32 chaudi matrix ke column mein neeche chalo, toh chupke se yahi hota hai.",
   "step7.recall.ask": "Step 6 aur 7 dono mein sirf bank 0 hai. Phir farq kya hai?",
   "step7.recall.answer":
-    "Step 6 mein sab ek hi word maangte hain. Step 7 mein 32 alag words hain, aur drawer ek pass mein ek deta hai.",
+    "Step 6 mein sab lane ek hi word maangti hain. Step 7 mein 32 alag words hain, aur drawer ek pass mein ek deta hai.",
 
   "step8.title": "Stride 32 chhupta kahan hai: matrix ke column mein",
   "step8.ask": "`m[32][32]` ki row ya column: line kis par lagegi?",
@@ -176,7 +176,7 @@ export const walkthrough = {
   "step8.recall.answer":
     "Row 32 words ki hai: neeche wala word usi drawer mein aata hai. Row mein har agla word agle drawer mein hai.",
 
-  "step9.title": "Ilaaj: matrix ko 33 chauda karo",
+  "step9.title": "Ilaaj: matrix ko 33 chaudi karo",
   "step9.ask": "Ek aur column, jise koi read nahi karta. Usse kya badlega?",
   "step9.what":
     "Ek column zyada declare karo: `__shared__ float m[32][33]`. Ab `[r][c]` word r · 33 + c hai. Column read `m[lane][col]` lane i ko word i · 33 + col deta hai.\n\nUska bank: (i · 33 + col) mod 32 = (i + col) mod 32.",
@@ -202,7 +202,7 @@ export const walkthrough = {
   "derive9.4":
     "Toh 33 ≡ 1 (mod 32): drawer ke liye 33 se guna matlab 1 se guna. Asar wala stride 32 se gir kar 1 ho gaya.",
   "derive9.5": "Lane i ka bank (i + col) mod 32 hai. Agli row theek ek drawer aage hai.",
-  "derive9.6": "Ab poori 32 lanes: i 0, 1, … 31 par chalta hai. i + col lagataar 32 numbers par chalta hai.",
+  "derive9.6": "Ab poori 32 lanes lo: i 0 se 31 tak chalta hai. Toh i + col lagataar 32 numbers par chalta hai.",
   "derive9.7":
     "Mod 32 mein yeh 32 numbers har baaki theek ek baar dete hain. Column bas unhe ghumata hai: yahan **{index|scrub}** se.",
   "derive9.8":

@@ -80,12 +80,12 @@ export const playground = {
   "play.concept.3":
     "मैदान float की 32 × 32 tile पर खुलता है, जिसे transpose की तरह कॉलम में पढ़ा जाता है: lane i `s[i][0]` पढ़ती है। सारे 32 word कॉलम 0 में हैं, सारी lane bank 0 की कतार में: {column_passes} pass, 32-way conflict।\n\nअब [padding 1](set:pad=1) करो। array `s[32][33]` हो गया, हर पंक्ति एक word लंबी, और पंक्ति i का पहला word bank i पर पहुँच गया। कॉलम तिरछा हो गया: {padded_passes} pass। क़ीमत: {pad_words} बेकार word, {pad_bytes} B।",
   "play.concept.4":
-    "और आज़माओ: [पंक्ति](set:preset=row) साफ़ है। [stride 2](set:stride=2) मार्गदर्शिका वाला 2-way conflict है; [stride 3](set:stride=3), हर विषम stride की तरह, साफ़ है। [broadcast](set:preset=broadcast) में आठ-आठ lane एक word बाँटती हैं, फिर भी {shared_passes} pass।",
+    "और आज़माओ: [पंक्ति](set:preset=row) साफ़ है। [stride](set:preset=stride) [2](set:stride=2) मार्गदर्शिका वाला 2-way conflict है; [3](set:stride=3), हर विषम stride की तरह, साफ़ है। [broadcast](set:preset=broadcast) में आठ-आठ lane एक word बाँटती हैं, फिर भी {shared_passes} pass।",
 
   "play.maths.title": "गणित",
   "play.maths.1":
     "lane i को bank w_i mod 32 में रखा word w_i चाहिए। bank को हर अलग माँगा हुआ word देना है, एक pass में एक। इसलिए सबसे व्यस्त bank पर जितने अलग word, warp को उतने ही pass चाहिए:",
-  "play.maths.2": "passes = max over banks b of |{ w_i : w_i mod 32 = b }|",
+  "play.maths.2": "pass = max (हर bank b पर) |{ w_i : w_i mod 32 = b }|",
   "play.maths.2.now":
     "अभी: bank {bank} सबसे व्यस्त है, {degree} अलग word के साथ। pass: {passes}। इस पहुँच को अपनी संभव क्षमता का {ideal}/{passes} मिलता है।",
   "play.maths.3":
