@@ -19,7 +19,6 @@ macro(smemlens_require package)
 endmacro()
 
 smemlens_require(tl-expected CONFIG)
-smemlens_require(Threads)
 
 add_library(smemlens_options INTERFACE)
 target_compile_features(smemlens_options INTERFACE cxx_std_20)  # also for who installs us
@@ -59,6 +58,7 @@ function(smemlens_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE smemlens_options GTest::gtest_main)
+  target_compile_options(${name} PRIVATE -Wno-double-promotion)  # expected values are wider
   target_compile_definitions(${name} PRIVATE SMEMLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              SMEMLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
   foreach(folder IN LISTS ARG_DEPENDS)

@@ -1,14 +1,33 @@
 #include "smemlens/base/json_value.h"
 
 #include <charconv>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <system_error>
+
+#include "smemlens/base/json_writer.h"
 
 namespace smemlens {
 namespace {
 
 constexpr int kMaxDepth = 64;
+
+// `digits` is a JSON number. None if no double is near it: too large, or too small to differ from
+// 0.
+std::optional<double> double_from(std::string_view digits) {
+#ifdef __cpp_lib_to_chars
+  double number = 0;
+  const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return end.ec == std::errc{} ? std::optional(number) : std::nullopt;
+#else  // libc++ reads doubles by strtod only, which rounds alike
+  const double number = std::strtod(std::string(digits).c_str(), nullptr);
+  const std::string_view mantissa = digits.substr(0, digits.find_first_of("eE"));
+  const bool is_zero = mantissa.find_first_of("123456789") == std::string_view::npos;
+  return std::isinf(number) || (number == 0 && !is_zero) ? std::nullopt : std::optional(number);
+#endif
+}
 
 // Recursive descent over one text. The first error stops it and stays in `error_`.
 class JsonReader {
@@ -248,10 +267,9 @@ class JsonReader {
       std::uint64_t number = 0;
       if (std::from_chars(digits.data(), end, number).ec == std::errc{}) return JsonValue(number);
     }
-    double number = 0;
-    if (std::from_chars(digits.data(), end, number).ec != std::errc{})
-      fail("the number is out of range");
-    return JsonValue(number);
+    const std::optional<double> number = double_from(digits);
+    if (!number) fail("the number is out of range");
+    return JsonValue(number.value_or(0));
   }
 
   const SourceText& source_;
@@ -259,6 +277,30 @@ class JsonReader {
   std::size_t at_ = 0;
   std::optional<Diagnostic> error_;
 };
+
+void write_any(JsonWriter& json, const JsonValue& value) {
+  if (const bool* truth = value.as_bool()) {
+    json.value(*truth);
+  } else if (const std::string* text = value.as_string()) {
+    json.value(*text);
+  } else if (const auto whole = value.as_unsigned()) {
+    json.value(*whole);
+  } else if (const auto signed_whole = value.as_signed()) {
+    json.value(*signed_whole);
+  } else if (const auto number = value.as_number()) {
+    json.value(*number);
+  } else if (const auto* items = value.as_array()) {
+    json.begin_array();
+    for (const JsonValue& item : *items) write_any(json, item);
+    json.end_array();
+  } else if (const auto* members = value.as_object()) {
+    json.begin_object();
+    for (const auto& [key, member] : *members) write_any(json.key(key), member);
+    json.end_object();
+  } else {
+    json.null();
+  }
+}
 
 }  // namespace
 
@@ -294,6 +336,12 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 
 Expected<JsonValue> parse_json(const SourceText& source) {
   return JsonReader(source).read();
+}
+
+std::string json_text(const JsonValue& value) {
+  JsonWriter json;
+  write_any(json, value);
+  return json.take();
 }
 
 }  // namespace smemlens

@@ -53,4 +53,7 @@ class JsonValue {
 // more than 64 levels of nesting, a number out of double's range.
 Expected<JsonValue> parse_json(const SourceText& source);
 
+// `value` as JSON text, without blanks.
+std::string json_text(const JsonValue& value);
+
 }  // namespace smemlens

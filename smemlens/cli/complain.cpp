@@ -1,5 +1,6 @@
 #include "smemlens/cli/complain.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <tl/expected.hpp>
@@ -16,24 +17,15 @@ ExitCode complain(const Diagnostic& diagnostic, ExitCode code) {
   return code;
 }
 
-Expected<const Architecture*> architecture_named(const std::string& name) {
-  if (const Architecture* architecture = find_architecture(name)) return architecture;
-  std::string names;
-  for (const Architecture& architecture : architectures()) {
-    names += (names.empty() ? "" : " ") + std::string(architecture.name);
-  }
-  return tl::unexpected(Diagnostic{.code = "unknown-architecture",
-                                   .message = "there is no architecture '" + name + "'",
-                                   .hint = "one of: " + names});
-}
-
 Expected<const Architecture*> architecture_that_runs(const std::string& name) {
   auto architecture = architecture_named(name);
   if (!architecture || (*architecture)->runs_programs) return architecture;
+  const auto first = std::ranges::find_if(architectures(), &Architecture::runs_programs);
   return tl::unexpected(
       Diagnostic{.code = "architecture-cannot-run",
                  .message = "programs cannot be run for '" + name + "'",
-                 .hint = "'explain' and 'cost' take it; 'run' and 'launch' take sm_50 and newer"});
+                 .hint = "'explain' and 'cost' take it; 'run' and 'launch' take " +
+                         std::string(first->name) + " and newer"});
 }
 
 }  // namespace smemlens::cli

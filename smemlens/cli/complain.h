@@ -14,10 +14,7 @@ namespace smemlens::cli {
 // Prints `diagnostic`; returns `code`.
 ExitCode complain(const Diagnostic& diagnostic, ExitCode code = ExitCode::kContent);
 
-// The row of `name`, or a diagnostic with the nearest names.
-Expected<const Architecture*> architecture_named(const std::string& name);
-
-// As above, and kernels can be executed for it: sm_50 and newer.
+// The row of `name`, if kernels can be executed for it: sm_50 and newer.
 Expected<const Architecture*> architecture_that_runs(const std::string& name);
 
 }  // namespace smemlens::cli

@@ -4,8 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/model/rule_tables.h"
 
 namespace smemlens {
@@ -84,8 +88,9 @@ constexpr std::array kRows = {
 };
 
 const Architecture* find_exactly(std::string_view name) {
-  const auto* row = std::ranges::find(kRows, name, &Architecture::name);
-  return row == kRows.end() ? nullptr : row;
+  const std::span<const Architecture> rows(kRows);
+  const auto row = std::ranges::find(rows, name, &Architecture::name);
+  return row == rows.end() ? nullptr : &*row;
 }
 
 }  // namespace
@@ -99,6 +104,16 @@ const Architecture* find_architecture(std::string_view name) {
   const bool has_suffix = name.starts_with("sm_") && (name.ends_with('a') || name.ends_with('f'));
   if (row == nullptr && has_suffix) row = find_exactly(name.substr(0, name.size() - 1));
   return row == nullptr || (has_suffix && row->name.ends_with("-8byte")) ? nullptr : row;
+}
+
+Expected<const Architecture*> architecture_named(std::string_view name) {
+  if (const Architecture* architecture = find_architecture(name)) return architecture;
+  std::string names;
+  for (const Architecture& row : kRows) names += (names.empty() ? "" : " ") + std::string(row.name);
+  return tl::unexpected(
+      Diagnostic{.code = "unknown-architecture",
+                 .message = "there is no architecture '" + std::string(name) + "'",
+                 .hint = "one of: " + names});
 }
 
 }  // namespace smemlens

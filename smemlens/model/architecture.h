@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "smemlens/base/expected.h"
 #include "smemlens/model/bank_model.h"
 
 namespace smemlens {
@@ -27,6 +28,9 @@ std::span<const Architecture> architectures();
 
 // The row of that name; a suffix "a" or "f" ("sm_90a") is accepted. Null pointer if there is none.
 const Architecture* find_architecture(std::string_view name);
+
+// The same, or a diagnostic that lists the names there are.
+Expected<const Architecture*> architecture_named(std::string_view name);
 
 inline constexpr std::string_view kDefaultArchitecture = "sm_80";
 

@@ -96,7 +96,7 @@ Expected<std::vector<Bindings>> combinations_of(std::span<const LetRange> ranges
   std::vector<Bindings> combinations(1);
   for (const LetRange& range : ranges) {
     std::vector<Bindings> longer;
-    longer.reserve(combinations.size() * value_count(range));
+    longer.reserve(combinations.size() * static_cast<std::size_t>(value_count(range)));
     for (const Bindings& chosen : combinations) {
       for (std::int64_t value = range.first; value <= range.last; ++value) {
         longer.push_back(chosen);

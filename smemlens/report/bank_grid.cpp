@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -258,8 +259,9 @@ std::string legend(const Grid& grid, const Rows& rows) {
 }
 
 bool has_access(const Grid& grid, const Block& block) {
-  return std::any_of(grid.busy.begin() + block.begin, grid.busy.begin() + block.end,
-                     [](unsigned count) { return count > 0; });
+  const std::span<const unsigned> busy =
+      std::span(grid.busy).subspan(block.begin, block.end - block.begin);
+  return std::ranges::any_of(busy, [](unsigned count) { return count > 0; });
 }
 
 void add_block(std::string& out, const Grid& grid, const Rows& rows, const Block& block,

@@ -102,9 +102,16 @@ MaybeComplaint set_source(const RawCostLine& raw, Request& request) {
   request.source = CopySource::kLinear;
   std::optional<std::uint64_t> base;
   for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<std::uint64_t>(std::countr_zero(rest));
+    const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+    if (raw.source.values[lane] % request.bytes_per_lane != 0)
+      return Complaint{"source",
+                       "lane " + std::to_string(lane) + ": source address " +
+                           std::to_string(raw.source.values[lane]) + " is not a multiple of " +
+                           std::to_string(request.bytes_per_lane),
+                       "a GPU copies from aligned addresses only"};
     // Modulo 2^64: a base that would be negative is no multiple of 512 by chance only if it is one.
-    const std::uint64_t lane_base = raw.source.values[lane] - (lane * request.bytes_per_lane);
+    const std::uint64_t lane_base =
+        raw.source.values[lane] - (std::uint64_t{lane} * request.bytes_per_lane);
     if (lane_base % kSourceBase != 0 || base.value_or(lane_base) != lane_base)
       request.source = CopySource::kScattered;
     base = lane_base;
@@ -152,17 +159,21 @@ Expected<CostLine> parse_cost_line(std::string_view line, const Architecture& ar
               {"standard input", std::string(line)}, span_of_key(line, complaint->key)));
 }
 
-void append_verdict(std::string& out, const BankModel& model, const CostLine& line,
-                    bool with_detail) {
+void write_verdict(JsonWriter& json, const BankModel& model, const CostLine& line,
+                   bool with_detail) {
   const RequestCost cost = cost_of(model, line.request);
-  JsonWriter json;
-  json.begin_object();
   if (!line.id.empty()) json.key("id").raw(line.id);
   write_cost(json, model, line.request, cost);
-  if (with_detail) {
-    write_phases(json, cost);
-    write_schedule(json, model, line.request);
-  }
+  if (!with_detail) return;
+  write_phases(json, cost);
+  write_schedule(json, model, line.request);
+}
+
+void append_verdict(std::string& out, const BankModel& model, const CostLine& line,
+                    bool with_detail) {
+  JsonWriter json;
+  json.begin_object();
+  write_verdict(json, model, line, with_detail);
   out += json.end_object().newline().text();
 }
 

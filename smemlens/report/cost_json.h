@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "smemlens/base/expected.h"
+#include "smemlens/base/json_writer.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
@@ -28,7 +29,11 @@ struct CostLine {
 // and file, and writes them into `where`.
 Expected<CostLine> parse_cost_line(std::string_view line, const Architecture& architecture);
 
-// Adds the verdict and a line end to `out`. `with_detail` brings phases and schedule.
+// The verdict's members, in an object that has begun. `with_detail` brings phases and schedule.
+void write_verdict(JsonWriter& json, const BankModel& model, const CostLine& line,
+                   bool with_detail);
+
+// Adds the verdict as an object and a line end to `out`.
 void append_verdict(std::string& out, const BankModel& model, const CostLine& line,
                     bool with_detail);
 

@@ -11,7 +11,6 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/base/json_value.h"
-#include "smemlens/base/json_writer.h"
 #include "smemlens/model/units.h"
 
 namespace smemlens {
@@ -136,30 +135,6 @@ class PlainReader {
   RawCostLine& raw_;
 };
 
-void write_any(JsonWriter& json, const JsonValue& value) {
-  if (const bool* truth = value.as_bool()) {
-    json.value(*truth);
-  } else if (const std::string* text = value.as_string()) {
-    json.value(*text);
-  } else if (const auto whole = value.as_unsigned()) {
-    json.value(*whole);
-  } else if (const auto signed_whole = value.as_signed()) {
-    json.value(*signed_whole);
-  } else if (const auto number = value.as_number()) {
-    json.value(*number);
-  } else if (const auto* items = value.as_array()) {
-    json.begin_array();
-    for (const JsonValue& item : *items) write_any(json, item);
-    json.end_array();
-  } else if (const auto* members = value.as_object()) {
-    json.begin_object();
-    for (const auto& [key, member] : *members) write_any(json.key(key), member);
-    json.end_object();
-  } else {
-    json.null();
-  }
-}
-
 // The tree of one line, member by member; the first error stays.
 class TreeReader {
  public:
@@ -179,11 +154,7 @@ class TreeReader {
     read_number("count", raw.count);
     read_addresses("addresses", raw.has_addresses, raw.addresses);
     read_addresses("source", raw.has_source, raw.source);
-    if (const JsonValue* id = tree_->find("id")) {
-      JsonWriter json;
-      write_any(json, *id);
-      raw.id = json.take();
-    }
+    if (const JsonValue* id = tree_->find("id")) raw.id = echo_of(*id);
     if (error_) return tl::unexpected(*error_);
     return raw;
   }
@@ -225,6 +196,8 @@ class TreeReader {
     }
   }
 
+  // A number keeps its digits: 1.50 and 1e5 are names here.
+  std::string echo_of(const JsonValue& id) const;
   Diagnostic error_at(std::string_view key, std::string message) const;
   void fail(std::string_view key, std::string message);
 
@@ -233,9 +206,35 @@ class TreeReader {
   std::optional<Diagnostic> error_;
 };
 
+// The number that the member `key` of the object `line` is written as, in the text's own digits;
+// empty if its value is no number. `line` is correct JSON; of equal keys the last one counts.
+std::string_view written_number(std::string_view line, std::string_view key) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  std::string_view number;
+  int depth = 0;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '{' || line[at] == '[') ++depth;
+    if (line[at] == '}' || line[at] == ']') --depth;
+    if (line[at] != '"') continue;
+    const std::size_t begin = at + 1;
+    for (++at; line[at] != '"'; ++at) at += line[at] == '\\' ? 1 : 0;
+    const std::size_t colon = line.find_first_not_of(kBlanks, at + 1);
+    const bool is_key = depth == 1 && colon < line.size() && line[colon] == ':';
+    if (!is_key || line.substr(begin, at - begin) != key) continue;
+    const std::string_view rest = line.substr(line.find_first_not_of(kBlanks, colon + 1));
+    number = rest.substr(0, rest.find_first_not_of("+-.0123456789Ee"));
+  }
+  return number;
+}
+
 Diagnostic TreeReader::error_at(std::string_view key, std::string message) const {
   return located({.code = "cost-line", .message = std::move(message)}, source_,
                  span_of_key(source_.text, key));
+}
+
+std::string TreeReader::echo_of(const JsonValue& id) const {
+  const std::string_view number = written_number(source_.text, "id");
+  return id.as_number() && !number.empty() ? std::string(number) : json_text(id);
 }
 
 void TreeReader::fail(std::string_view key, std::string message) {

@@ -90,12 +90,13 @@ class Explainer {
     return std::nullopt;
   }
 
-  Explanation finish(std::span<const Bindings> combinations) && {
+  Explanation finish(std::span<const Bindings> combinations, bool finds_fix) && {
     find_worst();
     const ExplainedRequest& worst = explanation_.worst_request();
     explanation_.law = explain_law(explanation_.architecture->bank_model, worst.request);
-    explanation_.fix = cheapest_fix({explanation_.pattern, *explanation_.architecture,
-                                     explanation_.geometry, combinations, placed_});
+    if (finds_fix)
+      explanation_.fix = cheapest_fix({explanation_.pattern, *explanation_.architecture,
+                                       explanation_.geometry, combinations, placed_});
     return std::move(explanation_);
   }
 
@@ -139,7 +140,7 @@ Expected<Explanation> explain(const Pattern& pattern, const ExplainOptions& opti
         return tl::unexpected(*error);
     }
   }
-  return std::move(explainer).finish(*combinations);
+  return std::move(explainer).finish(*combinations, options.finds_fix);
 }
 
 std::string_view text_of(const Explanation& explanation, const ExplainedAccess& access) {

@@ -30,6 +30,7 @@ struct ExplainOptions {
   const Architecture* architecture = nullptr;  // never null; a row of architectures()
   std::optional<Geometry> block;               // none: one warp
   std::vector<LetRange> lets;
+  bool finds_fix = true;  // the search costs more than all the rest; a picture may go without
 };
 
 // One warp's request. schedule(model, request) tells which wavefront serves which lane.
@@ -57,7 +58,7 @@ struct Explanation {
   std::size_t worst_access = 0;  // index into accesses
   std::size_t worst_warp = 0;    // index into its warps
   std::optional<Law> law;        // that explains it
-  Fix fix;
+  Fix fix;                   // nothing to fix if none was asked for
 
   const ExplainedAccess& worst() const { return accesses[worst_access]; }
   const ExplainedRequest& worst_request() const { return worst().warps[worst_warp]; }

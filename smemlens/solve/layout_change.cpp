@@ -117,10 +117,11 @@ void change_addresses(Request& request, const WarpPlaces& places, const ArrayFor
 
 bool is_injective(const ArrayForm& form, const LayoutChange& change) {
   const auto enumerate = [&](const auto& concrete) {
-    std::vector<bool> taken(bytes_of(form, change) / element_stride(form, concrete));
+    std::vector<bool> taken(
+        static_cast<std::size_t>(bytes_of(form, change) / element_stride(form, concrete)));
     for (std::uint64_t row = 0; row < form.rows; ++row) {
       for (std::uint32_t column = 0; column < form.columns; ++column) {
-        const std::uint64_t element = element_at(form, concrete, row, column);
+        const auto element = static_cast<std::size_t>(element_at(form, concrete, row, column));
         if (element >= taken.size() || taken[element]) return false;
         taken[element] = true;
       }

@@ -78,8 +78,9 @@ FigureOptions read_options(std::string_view name, Parameters& parameters) {
 }  // namespace
 
 Expected<Figure> draw_figure(std::string_view name, const JsonValue& parameters) {
-  const auto* const entry = std::ranges::find(kFigures, name, &Entry::name);
-  if (entry == kFigures.end())
+  const std::span<const Entry> entries(kFigures);
+  const auto entry = std::ranges::find(entries, name, &Entry::name);
+  if (entry == entries.end())
     return tl::unexpected(Diagnostic{.code = "unknown-figure",
                                      .message = "there is no figure '" + std::string(name) + "'",
                                      .hint = did_you_mean(name, kNames)});

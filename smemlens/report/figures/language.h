@@ -16,10 +16,12 @@ enum class Language : std::uint8_t { kEnglish, kHindi, kHinglish };
 inline constexpr std::array kLanguages = {Language::kEnglish, Language::kHindi,
                                           Language::kHinglish};
 
-// The language's tag (BCP 47): "en", "hi" or "hi-Latn".
+// Their tags (BCP 47), in the order of kLanguages.
+inline constexpr std::array<std::string_view, kLanguages.size()> kLanguageNames = {"en", "hi",
+                                                                                   "hi-Latn"};
+
 constexpr std::string_view name_of(Language language) {
-  constexpr std::array<std::string_view, kLanguages.size()> kNames = {"en", "hi", "hi-Latn"};
-  return kNames[static_cast<std::size_t>(language)];
+  return kLanguageNames[static_cast<std::size_t>(language)];
 }
 
 constexpr std::optional<Language> language_from(std::string_view name) {

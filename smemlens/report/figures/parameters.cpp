@@ -15,7 +15,7 @@ namespace smemlens::figures {
 namespace {
 
 Diagnostic diagnostic_of(std::string message, std::string hint) {
-  return {.code = "figure-parameter", .message = std::move(message), .hint = std::move(hint)};
+  return {.code = "parameter", .message = std::move(message), .hint = std::move(hint)};
 }
 
 std::string listed(std::span<const std::string_view> names) {
@@ -67,6 +67,21 @@ std::string Parameters::text(std::string_view key, std::string_view standard) {
   return std::string(standard);
 }
 
+std::vector<std::string> Parameters::texts(std::string_view key) {
+  const JsonValue* value = find(key);
+  if (value == nullptr) return {};
+  if (const std::string* text = value->as_string()) return {*text};
+  std::vector<std::string> texts;
+  const JsonValue::Array* items = value->as_array();
+  if (items == nullptr) refuse(std::string(key) + " must be a string or a list of strings");
+  for (const JsonValue& item : items != nullptr ? *items : JsonValue::Array{}) {
+    const std::string* text = item.as_string();
+    if (text == nullptr) refuse(std::string(key) + " must be a string or a list of strings");
+    texts.push_back(text != nullptr ? *text : "");
+  }
+  return texts;
+}
+
 std::string Parameters::choice(std::string_view key, std::span<const std::string_view> names) {
   std::string chosen = text(key, names.front());
   if (std::ranges::find(names, chosen) != names.end()) return chosen;
@@ -82,7 +97,7 @@ std::optional<Diagnostic> Parameters::problem() const {
   if (problem_) return problem_;
   for (const auto& [key, value] : *json_->as_object()) {
     if (std::ranges::find(known_, key) != known_.end()) continue;
-    return diagnostic_of("this figure has no parameter '" + key + "'",
+    return diagnostic_of("there is no parameter '" + key + "' here",
                          did_you_mean(key, std::span(known_).subspan(2)));
   }
   return std::nullopt;

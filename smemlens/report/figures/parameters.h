@@ -1,6 +1,6 @@
 #pragma once
 
-// A picture's own parameters, read from JSON.
+// The parameters of a picture or of a call (smemlens/wasm/call.h), read from JSON.
 //
 //   Parameters parameters(json);
 //   parameters.number("banks", {.least = 1, .most = 32, .standard = 32})
@@ -35,14 +35,20 @@ class Parameters {
   std::optional<unsigned> optional_number(std::string_view key, unsigned least, unsigned most);
   bool truth(std::string_view key, bool standard);
   std::string text(std::string_view key, std::string_view standard);
+  // A list of texts, or one text alone; none if the key is missing.
+  std::vector<std::string> texts(std::string_view key);
   // One of `names`; the first is the standard.
   std::string choice(std::string_view key, std::span<const std::string_view> names);
+  // Of any kind; null pointer if the key is missing.
+  const JsonValue* value(std::string_view key) { return find(key); }
 
   // What a reader finds wrong beyond types and ranges: `message` says it, e.g. "banks must be a
   // power of two". The first problem stays.
   void refuse(std::string message, std::string hint = {});
 
-  // The first problem; after all else, a key that nobody asked for.
+  // The first problem with what has been asked for.
+  const std::optional<Diagnostic>& problem_so_far() const { return problem_; }
+  // The same; after all else, a key that nobody asked for.
   std::optional<Diagnostic> problem() const;
 
  private:

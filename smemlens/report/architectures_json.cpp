@@ -1,0 +1,31 @@
+#include "smemlens/report/architectures_json.h"
+
+#include <string>
+
+#include "smemlens/base/json_writer.h"
+#include "smemlens/model/architecture.h"
+
+namespace smemlens {
+
+void write_architectures(JsonWriter& json) {
+  json.key("archs").begin_array();
+  for (const Architecture& row : architectures()) {
+    json.begin_object().key("name").value(row.name).key("product").value(row.product);
+    json.key("lanes_per_warp").value(row.bank_model.lanes_per_warp);
+    json.key("banks").value(row.bank_model.banks);
+    json.key("word_bytes").value(row.bank_model.word_bytes);
+    json.key("runs_programs").value(row.runs_programs);
+    json.key("confidence").value(row.confidence).key("source").value(row.source).end_object();
+  }
+  json.end_array();
+}
+
+std::string architectures_json() {
+  JsonWriter json;
+  json.begin_object().key("schema").value("smemlens.archs/1");
+  write_architectures(json);
+  json.end_object().newline();
+  return json.take();
+}
+
+}  // namespace smemlens
