@@ -47,12 +47,12 @@ function prose(page: Page, family: string, numbers: Numbers): string {
 }
 
 // Pictures of the same state that aren't the step's first: the ring of step 5.
-function beside(page: Page, family: string): string {
+function beside(page: Page, family: string, numbers: Numbers): string {
   const spec = figureOf(family);
   return (spec.beside ?? [])
     .map((draw) => {
       const figure = drawPicture(page, queryOf(page, spec, draw));
-      return `<figure class="beside" data-beside="${draw}">${figure.svg}<figcaption>${tellIfAny(page, `${family}.${draw}`)}</figcaption></figure>`;
+      return `<figure class="beside" data-beside="${draw}">${figure.svg}<figcaption>${tellIfAny(page, `${family}.${draw}`, numbers)}</figcaption></figure>`;
     })
     .join("");
 }
@@ -66,5 +66,5 @@ export function stepHtml(page: Page, number: StepNumber): string {
   return `<section class="step" id="${family}" data-figure="${family}" aria-labelledby="${family}-title">
 <h2 id="${family}-title"><span class="kicker">${say(page, "label.step", { step: number })}</span> ${say(page, `${family}.title` as TextKey)}</h2>
 <p class="ask">${say(page, `${family}.ask` as TextKey, numbers)}</p>
-${picture(figure)}${panel(page, spec, figure)}${beside(page, family)}${prose(page, family, numbers)}</section>`;
+${picture(figure)}${panel(page, spec, figure)}${beside(page, family, numbers)}${prose(page, family, numbers)}</section>`;
 }
