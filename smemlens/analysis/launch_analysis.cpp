@@ -10,6 +10,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/shared_layout.h"
 
 namespace smemlens {
@@ -18,12 +19,6 @@ namespace {
 constexpr std::string_view kNoLinesNote =
     "no line information in the PTX, so lines are the PTX's own: compile with -lineinfo (nvcc) or "
     "-gline-tables-only (clang) to get source lines";
-
-simt::Extent block_index(std::uint64_t linear, const simt::Extent& grid) {
-  return {static_cast<std::uint32_t>(linear % grid[0]),
-          static_cast<std::uint32_t>(linear / grid[0] % grid[1]),
-          static_cast<std::uint32_t>(linear / grid[0] / grid[1])};
-}
 
 std::string readable(const std::string& mangled, const LaunchDescription& description) {
   return description.demangle == nullptr ? mangled : description.demangle(mangled);
@@ -39,7 +34,7 @@ std::string array_name(const simt::SharedLayout& layout, ptx::Index array,
 }
 
 WorstRequest worst_request(const WorstAccess& worst, const LaunchDescription& description) {
-  return {.block = block_index(worst.block, description.grid),
+  return {.block = simt::position_of(worst.block, description.grid),
           .warp = worst.warp,
           .wavefronts = worst.wavefronts,
           .launch = description.launch,

@@ -8,6 +8,7 @@
 #include "smemlens/ptx/lexer.h"
 #include "smemlens/ptx/location_table.h"
 #include "smemlens/ptx/module_context.h"
+#include "smemlens/ptx/string_literal.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -64,7 +65,7 @@ void parse_file(ModuleContext& context) {
     cursor.fail_expected("a file's name in double quotes");
     return;
   }
-  context.locations.add_file(number, cursor.token().text, context.module);
+  context.locations.add_file(number, unescaped(cursor.token().text), context.module);
   cursor.advance();
   while (cursor.accept(',')) cursor.advance();
 }

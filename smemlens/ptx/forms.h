@@ -38,8 +38,9 @@ struct OperandRule {
   bool is_optional = false;
   bool is_second_of_pair = false;  // only there when `a|b` was written
   bool is_vector = false;          // has the instruction's vector width
-  bool allows_wider = false;       // the register may be wider than the type (ld, st, cvt)
+  bool allows_wider = false;       // the register may be wider than `type` (ld, st, cvt)
   std::uint8_t bits = 0;           // of the register; 0: any but a predicate; 1: a predicate
+  Type type{};                     // of the instruction, that `bits` are of; kNone: of none
 };
 
 inline constexpr std::size_t kMaxRules = 8;

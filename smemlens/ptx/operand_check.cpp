@@ -36,11 +36,23 @@ class OperandChecker {
   const Function& function_;
 };
 
+bool is_untyped(Type type) {
+  return type >= Type::kB1 && type <= Type::kB128;
+}
+
+// PTX ISA "Operand Size Exceeding Instruction-Type Size": a register of floats takes or gives only
+// bits, and only bits or integers go with a register of integers.
+bool may_exceed(Type register_type, Type instruction_type) {
+  if (is_untyped(register_type) || is_untyped(instruction_type)) return true;
+  return !is_float(register_type) && !is_float(instruction_type);
+}
+
 bool OperandChecker::is_register(const Operand& operand, const OperandRule& rule) const {
   if (operand.kind != OperandKind::kRegister) return false;
   const unsigned bits = register_bits(operand);
   if (rule.bits == 0) return bits != 1;
-  return bits == rule.bits || (rule.allows_wider && bits > rule.bits);
+  return bits == rule.bits || (rule.allows_wider && bits > rule.bits &&
+                               may_exceed(function_.registers[operand.index].type, rule.type));
 }
 
 bool OperandChecker::is_source(const Operand& operand, const OperandRule& rule) const {

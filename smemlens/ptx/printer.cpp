@@ -12,6 +12,7 @@
 #include "smemlens/ptx/forms.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/ptx/string_literal.h"
 
 namespace smemlens::ptx {
 namespace {
@@ -358,7 +359,7 @@ std::string to_text(const Module& module) {
   if (!module.target.empty()) text += ".target " + module.target + "\n";
   text += ".address_size " + std::to_string(module.address_size) + "\n";
   for (std::size_t i = 0; i < module.files.size(); ++i) {
-    text += ".file " + std::to_string(i + 1) + " \"" + module.files[i] + "\"\n";
+    text += ".file " + std::to_string(i + 1) + " \"" + escaped(module.files[i]) + "\"\n";
   }
   for (const Variable& variable : module.variables) text += variable_text(variable) + ";\n";
   for (const Function& function : module.functions) {

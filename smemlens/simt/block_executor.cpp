@@ -21,6 +21,7 @@
 #include "smemlens/simt/frame.h"
 #include "smemlens/simt/isa_functions.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/warp.h"
 
@@ -29,12 +30,6 @@ namespace {
 
 // Warp instructions that a warp runs before limits are checked and another warp gets its turn.
 constexpr std::uint64_t kTurn = 16384;
-
-Extent position_of(std::uint64_t index, const Extent& grid) {
-  return {static_cast<std::uint32_t>(index % grid[0]),
-          static_cast<std::uint32_t>(index / grid[0] % grid[1]),
-          static_cast<std::uint32_t>(index / grid[0] / grid[1])};
-}
 
 // The lanes of warp `warp` that exist in a block of `threads`.
 WarpMask lanes_of(std::uint64_t threads, std::uint32_t warp) {

@@ -11,6 +11,7 @@
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/frame.h"
 #include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/launch_limits.h"
 #include "smemlens/simt/local_memory.h"
 #include "smemlens/simt/native_call.h"
 #include "smemlens/simt/operation.h"
@@ -91,7 +92,8 @@ ControlResult call(ExecutionState& state, const Operation& operation, WarpMask l
   const DecodedFunction& callee = state.launch.kernel.functions[site.callee];
   if (warp.calls.size() >= kMostCalls ||
       std::uint64_t{frame.frame_begin} + callee.frame_bytes > kMostFrameBytes ||
-      std::uint64_t{frame.local_begin} + callee.local_bytes > kMaxLocalBytes) {
+      std::uint64_t{frame.local_begin} + callee.local_bytes >
+          most_local_bytes(state.launch.launch)) {
     return overflow(state, lanes);
   }
   const std::uint32_t from_local = from.local_begin;

@@ -151,6 +151,7 @@ ControlResult control(ExecutionState& state, const Operation& operation, WarpMas
     case OperationKind::kClock:
       return read_clock(state, operation, lanes);
     case OperationKind::kNothing:
+    case OperationKind::kSequence:
     case OperationKind::kMemory:
       break;
   }

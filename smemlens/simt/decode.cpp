@@ -40,7 +40,11 @@ void flatten(const std::vector<ptx::Operand>& operands, std::vector<const ptx::O
   }
 }
 
-std::string reason_of(const ptx::Operand& operand) {
+std::string reason_of(const Decoder& decoder, const ptx::Operand& operand) {
+  if (operand.kind == OperandKind::kFunction) {
+    const ptx::Module& module = decoder.context.image.module();
+    return "the address of the function " + module.functions[operand.index].name;
+  }
   if (operand.kind != OperandKind::kSpecial || is_constant_special(operand.special)) return {};
   return "the special register " + std::string(ptx::name_of(operand.special));
 }
@@ -50,11 +54,14 @@ bool reads_other_lanes(Opcode opcode) {
          opcode == Opcode::kRedux || opcode == Opcode::kActivemask || opcode == Opcode::kElect;
 }
 
+}  // namespace
+
 Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction) {
   std::vector<const ptx::Operand*> operands;
   flatten(instruction.operands, operands);
   for (const ptx::Operand* const operand : operands) {
-    if (auto reason = reason_of(*operand); !reason.empty()) return unsupported(std::move(reason));
+    if (auto reason = reason_of(decoder, *operand); !reason.empty())
+      return unsupported(std::move(reason));
   }
   const auto choice = decoder.context.isa.compute_for(instruction);
   if (!choice || operands.size() + (choice->has_carry ? 1 : 0) != choice->slots) {
@@ -79,6 +86,8 @@ Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction) {
 }
 
 // --- control flow --------------------------------------------------------------------------------
+
+namespace {
 
 Decoded plain(OperationKind kind) {
   return {.operation = {.kind = kind}};
@@ -169,6 +178,7 @@ constexpr Family kFamilies[] = {
     {Opcode::kCvta,          without_pc<decode_address>       },
     {Opcode::kIsspacep,      without_pc<decode_address>       },
     {Opcode::kMov,           without_pc<decode_move>          },
+    {Opcode::kCvt,           without_pc<decode_convert>       },
     {Opcode::kBra,           without_pc<decode_branch>        },
     {Opcode::kBrxIdx,        without_pc<decode_branch_indexed>},
     {Opcode::kCall,          without_pc<decode_call>          },

@@ -138,7 +138,9 @@ Decoded decode_native(Decoder& decoder, const std::string& name, const std::vect
 Decoded decode_call(Decoder& decoder, const ptx::Instruction& instruction) {
   const auto& operands = instruction.operands;
   if (operands.size() < 3) return unsupported();
-  if (operands[1].kind != OperandKind::kFunction) return unsupported("a call through a pointer");
+  if (operands[1].kind != OperandKind::kFunction)
+    return unsupported(
+        "a function that only the running kernel knows (a pointer, a virtual function)");
   const auto results = places_of(decoder, operands[0]);
   const auto arguments = places_of(decoder, operands[2]);
   if (!results || !arguments) return unsupported("call arguments in registers");

@@ -77,6 +77,8 @@ struct DecodedFunction {
   std::vector<BarrierSite> barriers;
   std::vector<CallSite> calls;
   std::vector<BranchTable> branch_tables;
+  std::vector<std::vector<Operation>>
+      sequences;  // kCompute each, that are one instruction together
 
   // The frame: constants, special registers, then registers.
   std::uint32_t frame_bytes = 0;

@@ -32,11 +32,15 @@ inline Decoded unsupported(std::string reason = {}) {
   return {.is_supported = false, .reason = std::move(reason)};
 }
 
+// What one compute function does.
+Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction);
+
 // By family; `pc` is the instruction's index. The guard is added by the caller.
 Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction);  // cvta, isspacep
 Decoded decode_barrier(Decoder& decoder, const ptx::Instruction& instruction);
+Decoded decode_convert(Decoder& decoder, const ptx::Instruction& instruction);
 Decoded decode_call(Decoder& decoder, const ptx::Instruction& instruction);
 
 }  // namespace smemlens::simt

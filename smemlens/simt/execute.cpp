@@ -90,6 +90,11 @@ enum class Step : std::uint8_t {
       if (operation.detail != 0 && !cursor.is_whole) return Step::kControl;
       compute(cursor, operation, mask);
       break;
+    case OperationKind::kSequence:
+      for (const Operation& part : state.function->sequences[operation.detail]) {
+        compute(cursor, part, mask);
+      }
+      break;
     case OperationKind::kMemory:
       if (!access_memory(state, cursor, operation, mask)) return Step::kFault;
       break;

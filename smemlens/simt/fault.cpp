@@ -119,6 +119,33 @@ bool is_inside(const LaneAccess& access, std::uint64_t limit) {
   return access.address < limit && access.bytes <= limit - access.address;
 }
 
+// A place in global memory without the host's address, which differs from run to run.
+struct GlobalPlace {
+  std::string text;         // "offset 256 of buffer 1 (256 bytes)"
+  std::string_view missed;  // ", past its end"
+};
+
+std::string described(const MemoryRange& range) {
+  const bool is_variable = range.kind == RangeKind::kVariable || range.kind == RangeKind::kConstant;
+  return (is_variable ? "the variable '" + range.name + "'" : range.name) + " (" +
+         bytes_text(range.bytes) + ")";
+}
+
+GlobalPlace global_place(const GlobalMemory& memory, std::uint64_t address) {
+  constexpr std::uint64_t kNullPage = 4096;
+  constexpr std::uint64_t kFar = std::uint64_t{1} << 30;
+  if (address < kNullPage) return {hexadecimal(address), ": a null pointer"};
+  const NearestRange nearest = memory.nearest(address);
+  if (nearest.range == nullptr || nearest.distance_bytes > kFar) {
+    return {"an address in no allocation", ""};
+  }
+  const MemoryRange& range = *nearest.range;
+  const auto offset = static_cast<std::int64_t>(address - range.begin);
+  std::string_view missed = address < range.end() ? ", over its end" : ", past its end";
+  if (offset < 0) missed = ", before its begin";
+  return {"offset " + std::to_string(offset) + " of " + described(range), missed};
+}
+
 std::optional<BadAccess> global_problem(const ExecutionState& state, const LaneAccess& access) {
   const GlobalMemory& memory = state.launch.memory;
   const MemoryRange* const range = memory.find(access.address);
@@ -128,24 +155,9 @@ std::optional<BadAccess> global_problem(const ExecutionState& state, const LaneA
     return BadAccess{"constant-store", access.text() + " in the __constant__ variable '" +
                                            range->name + "', which kernels can't change"};
   }
-  const std::string where = access.text() + " at " + hexadecimal(access.address);
-  constexpr std::uint64_t kNullPage = 4096;
-  if (access.address < kNullPage) {
-    return BadAccess{"global-out-of-bounds", where + ": a null pointer"};
-  }
-  constexpr std::uint64_t kFar = std::uint64_t{1} << 30;
-  const NearestRange nearest = memory.nearest(access.address);
-  if (range == nullptr && (nearest.range == nullptr || nearest.distance_bytes > kFar)) {
-    return BadAccess{"global-out-of-bounds", where + ", which is in no allocation"};
-  }
-  const MemoryRange& missed = range != nullptr ? *range : *nearest.range;
-  const std::string name = "'" + missed.name + "' (" + bytes_text(missed.bytes) + ")";
-  if (range != nullptr) {
-    return BadAccess{"global-out-of-bounds", where + ", over the end of " + name};
-  }
+  const GlobalPlace place = global_place(memory, access.address);
   return BadAccess{"global-out-of-bounds",
-                   where + ", " + bytes_text(nearest.distance_bytes) +
-                       (nearest.is_after ? " past the end of " : " before ") + name};
+                   access.text() + " at " + place.text + std::string(place.missed)};
 }
 
 std::optional<BadAccess> shared_problem(const ExecutionState& state, const LaneAccess& access) {
@@ -191,8 +203,11 @@ std::optional<BadAccess> bounds_problem(const ExecutionState& state, const LaneA
 
 std::optional<BadAccess> problem_of(const ExecutionState& state, const LaneAccess& access) {
   if ((access.address & (access.bytes - 1)) != 0) {
-    return BadAccess{"misaligned-address", access.text() + " at " + hexadecimal(access.address) +
-                                               ", which is not a multiple of " +
+    const std::string place = access.space == AccessSpace::kGlobal
+                                  ? global_place(state.launch.memory, access.address).text
+                                  : hexadecimal(access.address);
+    return BadAccess{"misaligned-address", access.text() + " at " + place +
+                                               ": the address is not a multiple of " +
                                                std::to_string(access.bytes)};
   }
   return bounds_problem(state, access);

@@ -28,7 +28,7 @@ struct MemoryRange {
   std::uint64_t begin = 0;  // host address
   std::uint64_t bytes = 0;
   RangeKind kind = RangeKind::kAllocation;
-  std::string name;  // for people: "buffer 0", "table", "cudaMalloc of 4096 bytes"
+  std::string name;  // for people: "buffer 0", "table", "an allocation from cudaMalloc"
 
   std::uint64_t end() const { return begin + bytes; }
   bool is_writable() const { return kind != RangeKind::kConstant; }

@@ -1,7 +1,5 @@
 #include "smemlens/simt/launch.h"
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,27 +8,13 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/kernel.h"
+#include "smemlens/simt/launch_shape.h"
 
 namespace smemlens::simt {
 namespace {
 
-// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
-constexpr Extent kMostBlocks = {0x7fffffff, 65535, 65535};
-constexpr Extent kMostThreads = {1024, 1024, 64};
-constexpr std::array<char, 3> kDimensions = {'x', 'y', 'z'};
-
 Diagnostic refused(std::string message) {
   return {.code = "launch-refused", .message = std::move(message)};
-}
-
-std::optional<Diagnostic> extent_problem(const Extent& extent, const Extent& most,
-                                         const std::string& what) {
-  for (std::size_t i = 0; i < extent.size(); ++i) {
-    if (extent[i] != 0 && extent[i] <= most[i]) continue;
-    return refused(what + "." + kDimensions[i] + " is " + std::to_string(extent[i]) +
-                   "; it must be 1 to " + std::to_string(most[i]));
-  }
-  return std::nullopt;
 }
 
 std::optional<Diagnostic> required_threads_problem(const Kernel& kernel, const Launch& launch) {
@@ -54,12 +38,7 @@ std::optional<Diagnostic> required_threads_problem(const Kernel& kernel, const L
 
 std::optional<Diagnostic> why_refused(const Kernel& kernel, const Launch& launch,
                                       std::uint32_t shared_limit_bytes) {
-  if (auto problem = extent_problem(launch.grid, kMostBlocks, "grid")) return problem;
-  if (auto problem = extent_problem(launch.block, kMostThreads, "block")) return problem;
-  if (launch.threads_per_block() > kMaxThreadsPerBlock) {
-    return refused("a block of " + std::to_string(launch.threads_per_block()) +
-                   " threads; at most " + std::to_string(kMaxThreadsPerBlock) + " are possible");
-  }
+  if (auto problem = shape_problem(launch.grid, launch.block)) return problem;
   if (auto problem = required_threads_problem(kernel, launch)) return problem;
   const std::uint64_t shared = kernel.shared.total_bytes(launch.dynamic_shared_bytes);
   if (shared > shared_limit_bytes) {

@@ -36,6 +36,11 @@ Diagnostic too_large() {
           .message = "the module's variables take more than 4 GiB, or more than there is"};
 }
 
+bool is_function(const ptx::Module& module, std::string_view name) {
+  return std::ranges::any_of(module.functions,
+                             [&](const ptx::Function& function) { return function.name == name; });
+}
+
 }  // namespace
 
 Expected<ModuleImage> ModuleImage::load(const ptx::Module& module, GlobalMemory& memory) {
@@ -85,6 +90,13 @@ std::optional<Diagnostic> ModuleImage::initialise() {
     for (const ptx::Relocation& relocation : variable.relocations) {
       const std::uint64_t target = address_of(relocation.symbol);
       const std::uint64_t end = std::uint64_t{relocation.offset} + relocation.bytes;
+      if (is_function(*module_, relocation.symbol)) {
+        return Diagnostic{.code = "unsupported-function-address",
+                          .message = "the variable '" + variable.name +
+                                     "' holds the address of the function '" + relocation.symbol +
+                                     "': calls through addresses in memory (tables of functions, "
+                                     "virtual functions) aren't supported yet"};
+      }
       if (target == 0 || end > variable.bytes || relocation.bytes > sizeof(target)) {
         return Diagnostic{.code = "ptx-relocation",
                           .message = "the initial value of '" + variable.name +

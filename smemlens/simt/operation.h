@@ -44,10 +44,11 @@ struct Compute {
 inline constexpr unsigned kMaxSlots = 8;
 using SlotOffset = std::uint32_t;  // bytes from the frame's first byte
 
-// What the execute loop does with an operation; everything but control flow and memory is
+// What the execute loop does with an operation; nearly everything but control flow and memory is
 // kCompute.
 enum class OperationKind : std::uint8_t {
   kCompute,        // calls `compute`; detail: see reads_other_lanes
+  kSequence,       // detail: into DecodedFunction::sequences
   kNothing,        // fences, nanosleep, .pragma: no effect here
   kMemory,         // detail: into DecodedFunction::accesses
   kBranch,         // detail: the target's pc; reconvergence: where its paths meet

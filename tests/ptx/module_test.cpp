@@ -188,6 +188,29 @@ TEST(Module, NeedsNoLineEnds) {
   EXPECT_EQ(result.module.variables.size(), 1U);
 }
 
+struct FileNameCase {
+  const char* written;
+  const char* name;
+};
+
+constexpr FileNameCase kFileNames[] = {
+    {R"(plain.cu)",       "plain.cu"      },
+    {R"(caf\303\251.cu)", "caf\303\251.cu"},
+    {R"(say \"hi\".cu)",  R"(say "hi".cu)"},
+    {R"(C:\\new\\a.cu)",  R"(C:\new\a.cu)"},
+    {R"(tab\there)",      "tab\there"     },
+    {R"(\1012)",          "A2"            }, // three digits at most
+    {R"(\5)",             "\5"            },
+    {R"(\qx\9)",          R"(\qx\9)"      }, // no escapes: kept
+};
+
+TEST(Locations, FileNamesAreUnescaped) {
+  for (const auto& [written, name] : kFileNames) {
+    const ParseResult result = parse_items(".file 1 \"" + std::string(written) + "\"");
+    EXPECT_EQ(result.module.files, (std::vector<std::string>{name})) << written;
+  }
+}
+
 TEST(Locations, ChainFromTheInlinedFunctionToTheKernel) {
   const ParseResult result = parse_items(
       ".entry k() {\n.loc 1 25 3\n.loc 1 14 3, function_name $s1, inlined_at 1 25 3\n"

@@ -37,6 +37,7 @@ constexpr const char* kItems[] = {
     ".file 3 \"a\" .file 7 \"b\" .entry k() { .loc 3 1 1\nret; .loc 7 2 2, function_name $f, "
     "inlined_at "
     "3 1 1\nret; .loc 3 0 0\nret; } .section .debug_str { $f: .b8 102,0 }",
+    ".file 1 \"caf\\303\\251 \\\"new\\\" \\\\ \\t \\q.cu\" .entry k() { .loc 1 1 1\nret; }",
     ".shared .v4 .f32 v[2]; .shared .v2 .u64 w = {1, 2}; .shared .b128 z;",
 };
 

@@ -53,6 +53,21 @@ TEST(Barrier, LanesOfOneWarpMayExitWhileOthersWait) {
   for (std::uint32_t i = 0; i < 64; ++i) EXPECT_EQ(lanes[i], i < 16 ? 0xdeadbeefU : 3U);
 }
 
+// `if (i >= n) return; … __syncthreads();`, as compilers write it: the branch meets the others only
+// at the last `ret`, where its lanes must not wait for them.
+TEST(Barrier, LanesThatBranchToTheReturnAreNotWaitedFor) {
+  const auto lanes = lanes_of(R"(
+      setp.ge.u32 %p1, %r30, 50;
+      @%p1 bra END;
+      bar.sync 0;
+      mul.wide.u32 %rd1, %r30, 4; add.s64 %rd1, %rd30, %rd1;
+      st.global.u32 [%rd1], 3;
+    END:
+      ret;)",
+                              {.threads = 96});
+  for (std::uint32_t i = 0; i < 96; ++i) EXPECT_EQ(lanes[i], i < 50 ? 3U : 0xdeadbeefU);
+}
+
 TEST(Barrier, NamedBarriersWithThreadCounts) {
   // Warps 0 and 1 produce and only arrive; warps 2 and 3 wait for all four.
   const auto lanes = lanes_of(R"(
