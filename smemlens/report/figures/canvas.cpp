@@ -71,11 +71,17 @@ void define_arrow_head(Canvas& canvas, std::string_view suffix, std::string_view
 }  // namespace
 
 std::string Canvas::key(const std::string& name) {
+  if (is_still) return {};
   const unsigned uses = key_uses[name]++;
   return uses == 0 ? name : name + "." + std::to_string(uses);
 }
 
+std::string text_key(const std::string& key) {
+  return key.empty() ? key : key + "-text";
+}
+
 void begin_figure(Canvas& canvas, const FigureFrame& frame) {
+  canvas.height = frame.height;
   const std::string title_id = canvas.id + "-title";
   const std::string description_id = canvas.id + "-desc";
   const std::string labels = title_id + " " + description_id;

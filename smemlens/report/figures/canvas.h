@@ -19,12 +19,18 @@ struct Canvas {
   std::string id;  // begins every id of the figure: a page may hold several
   SvgWriter svg;
   bool has_style = true;  // false: the page that the figure is for has the theme's rules
+  bool is_still = false;  // no data-keys, no handles
+  double height = 0;      // set by begin_figure
   std::map<std::string, unsigned> key_uses = {};
 
   // A data-key: what has the same key in two states of a figure is the same thing, and moves. `key`
   // itself at first, then "chip-3.1", "chip-3.2": several words of one lane.
+  // Empty if the picture is still.
   std::string key(const std::string& name);
 };
+
+// The key of the text on a mark with `key`.
+std::string text_key(const std::string& key);
 
 struct FigureFrame {
   std::string title;        // for screen readers and as a tooltip

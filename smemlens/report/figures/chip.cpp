@@ -83,7 +83,7 @@ void draw_chip(Canvas& canvas, const Box& box, const Chip& chip) {
                               {"height", box.height - (2 * margin)},
                               {"rx", std::min(3.0, box.height / 4)}
   });
-  if (chip.has_label) draw_chip_label(canvas, box, chip, key + "-text");
+  if (chip.has_label) draw_chip_label(canvas, box, chip, text_key(key));
   canvas.svg.close();
 }
 

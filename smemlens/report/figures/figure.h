@@ -19,6 +19,7 @@ struct Figure {
   // Of the access that the picture shows; 0 where it shows none.
   unsigned passes = 0;
   unsigned ideal = 0;
+  double height = 0;  // of its viewBox
 };
 
 // kPhone: 360 units wide, a column of 11 units a bank, no digits in cells.
@@ -30,6 +31,7 @@ struct FigureOptions {
   Language language = Language::kEnglish;
   Layout layout = Layout::kWide;
   bool has_style = true;  // false: the page has the theme's rules already
+  bool is_still = false;  // no data-keys and no handles: a part of another picture
   // How many passes are over; none: the picture tells the whole story, nothing has left its queue.
   std::optional<unsigned> pass;
 

@@ -28,21 +28,23 @@ struct Entry {
 
 // The walkthrough's come first, in its order.
 constexpr auto kFigures = std::to_array<Entry>({
-    {"strip", strip_figure},
-    {"words", words_figure},
+    {"strip",     strip_figure    },
+    {"dealing",   dealing_figure  },
+    {"fan",       fan_figure      },
+    {"stride",    stride_figure   },
+    {"ruler",     ruler_figure    },
+    {"rectangle", rectangle_figure},
+    {"ring",      ring_figure     },
+    {"words",     words_figure    },
+    {"matrix",    matrix_figure   },
+    {"poster",    poster_figure   },
 });
 
-constexpr std::size_t kWalkthroughCount = 2;
+constexpr std::size_t kWalkthroughCount = 10;
 
 constexpr auto kNames = [] {
   std::array<std::string_view, kFigures.size()> names{};
   std::ranges::transform(kFigures, names.begin(), &Entry::name);
-  return names;
-}();
-
-constexpr auto kLanguageNames = [] {
-  std::array<std::string_view, kLanguages.size()> names{};
-  std::ranges::transform(kLanguages, names.begin(), [](Language l) { return name_of(l); });
   return names;
 }();
 

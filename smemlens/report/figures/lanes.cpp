@@ -38,7 +38,7 @@ void draw_lane(Canvas& canvas, double top, const Dot& dot) {
               .style = dot.is_active ? "sl-lane-ink" : "sl-idle-ink",
               .anchor = "middle",
               .size = dot.pitch < 18 ? 8.0 : 11.0,
-              .key = key + "-text"},
+              .key = text_key(key)},
              std::to_string(dot.lane));
 }
 

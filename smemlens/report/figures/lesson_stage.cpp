@@ -38,7 +38,7 @@ void draw_counter(Canvas& canvas, const Stage& stage, const Heading& heading) {
   const double size = stage.pick(34, 26);
   const unsigned shown = std::min(stage.options.pass.value_or(heading.passes), heading.passes);
   const bool is_running = stage.options.pass.has_value();
-  const std::string total = std::to_string(heading.passes);
+  const std::string total = passes_text(heading.passes, stage.options.language);
   const TextId plain = heading.passes == 1 ? TextId::kPassLabel : TextId::kPassesLabel;
   const bool is_ideal = heading.passes == heading.ideal;
   draw_label(canvas,
@@ -47,13 +47,13 @@ void draw_counter(Canvas& canvas, const Stage& stage, const Heading& heading) {
               .style = is_ideal ? "sl-count" : "sl-count-ink",
               .anchor = "end",
               .size = size,
-              .key = "count"},
+              .key = canvas.key("count")},
              std::to_string(shown));
   draw_label(canvas,
              {
                  .x = left, .y = y + 17, .style = "sl-note", .anchor = "end"
   },
-             is_running ? stage.text(TextId::kOfPasses, {{"total", total}})
+             is_running ? stage.text(TextId::kOfPasses, {{"passes", total}})
                         : std::string(stage.text(plain)));
   draw_label(canvas,
              {.x = right,
@@ -100,7 +100,7 @@ void draw_served(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
     Chip chip = chip_of(delivery, bit_of(lane));
     chip.waits = (plan.look & bit_of(lane)) != 0;
-    chip.has_label = !stage.is_phone();
+    chip.has_label = stage.lanes.pitch >= kDigitsPitch;
     draw_chip(canvas, lane_box(stage, plan, lane), chip);
   }
 }
@@ -109,7 +109,8 @@ void draw_waiting(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
                   const Delivery& delivery) {
   Chip chip = chip_of(delivery, delivery.lanes);
   chip.waits = (plan.look & delivery.lanes) != 0;
-  chip.has_label = !stage.is_phone() && plan.row_height >= 11;
+  chip.has_label =
+      !stage.is_phone() && plan.row_height >= 11 && std::has_single_bit(delivery.lanes);
   draw_chip(canvas, place_of(stage, plan, delivery), chip);
 }
 
@@ -146,7 +147,7 @@ void draw_times(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
     if (has_neighbour && stage.is_phone()) continue;
     const double room = stage.banks.pitch / text_width(text, 1);
     draw_label(canvas,
-               {.x = std::max(stage.banks.center(bank), 9.0),
+               {.x = std::max(stage.banks.center(bank), 2 + (text_width(text, 12) / 2)),
                 .y = plan.top + (plan.row_height * depths[bank]) + 13,
                 .style = "sl-times",
                 .anchor = "middle",
@@ -189,7 +190,8 @@ Stage stage_of(const FigureOptions& options) {
 }
 
 Canvas canvas_of(const FigureOptions& options) {
-  return {.id = options.id, .svg = {}, .has_style = options.has_style};
+  return {
+      .id = options.id, .svg = {}, .has_style = options.has_style, .is_still = options.is_still};
 }
 
 double heading_bottom(const Stage& stage) {
@@ -232,7 +234,8 @@ void draw_axis(Canvas& canvas, const Stage& stage, double y, std::string_view na
   }
 }
 
-void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask active) {
+void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask active,
+                      std::string_view handle) {
   draw_row_name(canvas, stage, top + (kLaneHeight / 2), stage.text(TextId::kLane));
   if (stage.is_phone()) draw_axis(canvas, stage, top - 2, stage.text(TextId::kLane));
   draw_lanes(canvas, stage.lanes, top, kAllLanes, active);
@@ -241,7 +244,7 @@ void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask a
                    .y = top + (kLaneHeight / 2) - (kTouch / 2),
                    .width = stage.lanes.width(),
                    .height = kTouch},
-                  {.name = "lane", .unit = stage.lanes.pitch});
+                  {.name = handle, .unit = stage.lanes.pitch});
 }
 
 double row_height_of(const Stage& stage, unsigned rows, double most) {
@@ -287,6 +290,7 @@ bool is_served(const Stage& stage, const Delivery& delivery) {
 }
 
 void draw_touch_zone(Canvas& canvas, const Box& box, const Handle& handle) {
+  if (canvas.is_still) return;
   canvas.svg.leaf("rect", {
                               {"class",       "sl-touch" },
                               {"data-handle", handle.name},
@@ -302,7 +306,8 @@ Figure finished(Canvas& canvas, const AccessView& view, std::string sentences) {
   return {.svg = end_figure(canvas),
           .words = std::move(sentences),
           .passes = view.wavefronts,
-          .ideal = view.ideal_wavefronts};
+          .ideal = view.ideal_wavefronts,
+          .height = canvas.height};
 }
 
 }  // namespace smemlens::figures

@@ -86,8 +86,9 @@ void draw_row_name(Canvas& canvas, const Stage& stage, double middle, std::strin
 void draw_axis(Canvas& canvas, const Stage& stage, double y, std::string_view name);
 
 // The 32 lanes; `top` is the row's upper edge. On a phone a strip of 44 units around them takes the
-// finger.
-void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask active);
+// finger: dragging it changes `handle`.
+void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask active,
+                      std::string_view handle = "lane");
 
 // Where the queues stand, and which lanes to look at.
 struct QueuePlan {

@@ -101,7 +101,7 @@ void draw_slot(Canvas& canvas, const Stage& stage, const Plan& plan, unsigned ba
               .style = bank == 0 ? "sl-badge-ink" : "sl-label",
               .anchor = "middle",
               .size = 11,
-              .key = key + "-text"},
+              .key = text_key(key)},
              std::to_string(bank));
 }
 

@@ -130,6 +130,11 @@ SvgWriter& SvgWriter::text_element(std::string_view element, SvgAttributes attri
   return *this;
 }
 
+SvgWriter& SvgWriter::raw(std::string_view svg) {
+  out_ += svg;
+  return *this;
+}
+
 std::string SvgWriter::take() {
   assert(open_.empty());
   return std::exchange(out_, {});

@@ -42,6 +42,9 @@ class SvgWriter {
     return text_element("text", attributes, content);
   }
 
+  // `svg` is inserted as it is: whole elements.
+  SvgWriter& raw(std::string_view svg);
+
   std::string take();
 
  private:

@@ -3,7 +3,7 @@
 // Every word in a picture, in every language.
 //
 //   text_of(TextId::kIdle, Language::kHindi)                              →  खाली
-//   text_of(TextId::kOfPasses, Language::kEnglish, {{"total", "32"}})     →  of 32 passes
+//   text_of(TextId::kStridePairs, Language::kEnglish, {{"pairs", "16"}})  →  16 pairs
 //
 // The texts stand in the tables texts_*.h, a row each; texts.cpp refuses to compile if a row is
 // missing, doubled or has an empty place.
@@ -23,6 +23,7 @@ enum class TextId : std::uint16_t {
   kLane,
   kBank,
   kWord,
+  kStride,
   kIdle,
   kIdleBanks,
   kPadding,
@@ -40,6 +41,37 @@ enum class TextId : std::uint16_t {
   kStripSlot,
   kStripDescription,
 
+  kDealingTitle,
+  kDealingDescription,
+
+  kFanTitle,
+  kFanDescription,
+
+  kStrideNoneTitle,
+  kStrideCleanTitle,
+  kStrideZeroTitle,
+  kStrideConflictTitle,
+  kStrideWitness,
+  kStridePairs,
+  kStrideGroups,
+  kStrideDescription,
+
+  kRulerTitle,
+  kRulerZeroNote,
+  kRulerAloneNote,
+  kRulerGapNote,
+  kRulerDescription,
+
+  kRectangleTitle,
+  kRectangleWide,
+  kRectangleDeep,
+  kRectangleOneWord,
+  kRectangleDescription,
+
+  kRingTitle,
+  kRingHops,
+  kRingLaps,
+
   kWordsOneTitle,
   kWordsTitle,
   kWordsAllTitle,
@@ -48,6 +80,18 @@ enum class TextId : std::uint16_t {
   kWordsGets,
   kWordsOneDescription,
   kWordsDescription,
+
+  kMatrixRowTitle,
+  kMatrixColumnTitle,
+  kMatrixArray,
+  kMatrixMemory,
+  kMatrixPrice,
+  kMatrixRowDescription,
+  kMatrixColumnDescription,
+  kMatrixPaddingDescription,
+
+  kPosterTitle,
+  kPosterDescription,
 
   kCount,  // how many there are; no text
 };

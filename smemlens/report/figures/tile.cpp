@@ -1,6 +1,7 @@
 #include "smemlens/report/figures/tile.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -124,8 +125,9 @@ void draw_marks(Canvas& canvas, const TilePlan& plan, const TileView& view, std:
   for (const Delivery& mark : view.marks) {
     if (mark.word.value / view.bank_count != row) continue;
     Chip& chip = chips[mark.word.value];
-    chip.key = "cell-" + std::to_string(mark.word.value);
     chip.lanes |= mark.lanes;
+    const auto lane = static_cast<unsigned>(std::countr_zero(chip.lanes));
+    chip.key = "cell-" + std::to_string(view.follows_lanes ? lane : mark.word.value);
     chip.bank = mark.bank.value;
     chip.words = {mark.word.value};
     chip.wavefront = 0;

@@ -28,6 +28,8 @@ struct TileView {
   unsigned bank_count = 32;
   std::vector<Delivery> marks;      // of all phases
   std::optional<ArrayShape> shape;  // without it nothing is known of padding
+  // The mark's data-key names its lane, not its word: the same element at another place.
+  bool follows_lanes = false;
 };
 
 // A line of the tile: a row of words, or how many rows are left out.

@@ -68,6 +68,18 @@ void draw_word_notes(Canvas& canvas, const Stage& stage, const Plan& plan, const
   }
 }
 
+// How deep the queue can get: 32 words.
+void draw_worst(Canvas& canvas, const Stage& stage, const Plan& plan) {
+  canvas.svg.leaf("rect", {
+                              {"class",  "sl-ghost"                    },
+                              {"x",      stage.banks.edge(0) + 1       },
+                              {"y",      plan.queues                   },
+                              {"width",  stage.banks.pitch - 2         },
+                              {"height", plan.row_height * kLessonLanes},
+                              {"rx",     2                             }
+  });
+}
+
 void draw_idle_note(Canvas& canvas, const Stage& stage, const Plan& plan, unsigned passes) {
   const double height = plan.row_height * passes;
   if (height < 34) return;
@@ -177,10 +189,11 @@ Expected<Figure> words_figure(const FigureOptions& options, Parameters& paramete
                 .code = "s[32 * (lane % " + std::to_string(different) + ")]",
                 .passes = view.wavefronts,
                 .ideal = view.ideal_wavefronts});
+  const bool is_broadcast = different == 1;
+  if (!is_broadcast) draw_worst(canvas, stage, plan);
   draw_requests(canvas, stage, plan.lanes + kLaneHeight, plan.strip - 1, view, 0);
   draw_stage_lanes(canvas, stage, plan.lanes, kAllLanes);
   draw_banks(canvas, stage, plan.strip);
-  const bool is_broadcast = different == 1;
   draw_queues(canvas, stage,
               {.top = plan.queues,
                .row_height = is_broadcast ? stage.pick(22, 11) : plan.row_height,
@@ -193,7 +206,8 @@ Expected<Figure> words_figure(const FigureOptions& options, Parameters& paramete
     draw_word_notes(canvas, stage, plan, view);
     draw_idle_note(canvas, stage, plan, view.wavefronts);
   }
-  if (stage.is_phone()) draw_axis(canvas, stage, plan.bottom - 8, stage.text(TextId::kBank));
+  if (stage.is_phone() && !is_broadcast)
+    draw_axis(canvas, stage, plan.bottom - 8, stage.text(TextId::kBank));
   draw_touch_zone(canvas,
                   {.x = stage.left(),
                    .y = plan.queues,
