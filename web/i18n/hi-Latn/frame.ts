@@ -48,9 +48,9 @@ export const frame = {
   "button.close": "Band karo",
 
   "label.step": "Step {step}",
-  "label.what": "Kya",
-  "label.why": "Kyun",
-  "label.picture": "Tasveer",
+  "label.what": "KYA",
+  "label.why": "KYUN",
+  "label.picture": "TASVEER",
   "label.rule": "Rule",
   "label.example": "Example",
   "label.recall": "Apne shabdon mein",

@@ -9,16 +9,16 @@ export const engineer = {
   "engineer.phases.title": "चौड़े load phase में आते हैं",
   "engineer.phases.ask": "`float4 v[lane]`: एक warp के 512 बाइट। क्या यह conflict है?",
   "engineer.phases.text":
-    "एक pass bank की एक पंक्ति ले जाता है: 4 बाइट के 32 खानों वाली थाली, कुल 128 बाइट। हर lane 4 बाइट ले तो 32 lane उसे भरती हैं, 8 बाइट ले तो 16, और 16 बाइट ले तो केवल 8।\n\nइसलिए चौड़ा load lane की टोलियों में पूरा होता है, जिन्हें *phase* कहते हैं, और हर phase का अपना फलक है। `float4 v[lane]` {wide_passes} pass लेता है, और उसका आदर्श भी {wide_ideal} है: चौड़ा है, टकराया नहीं। conflict केवल एक phase के भीतर गिना जाता है।",
+    "एक pass bank की एक पंक्ति ले जाता है: 4 बाइट के 32 खानों वाली थाली, कुल 128 बाइट। हर lane 4 बाइट ले तो 32 lane उसे भरती हैं, 8 बाइट ले तो 16, और 16 बाइट ले तो केवल 8।\n\nइसलिए चौड़ा load lane की टोलियों में पूरा होता है, जिन्हें *phase* कहते हैं, और हर phase का अपना फलक है। `float4 v[lane]` {wide_passes} pass लेता है, और उसका ideal भी {wide_ideal} है: चौड़ा है, टकराया नहीं। conflict केवल एक phase के भीतर गिना जाता है।",
   "engineer.phases.play":
-    "हर lane के बाइट: [4](set:bytes=4), [8](set:bytes=8), [16](set:bytes=16)। pass: **{passes}**, आदर्श {ideal}।",
+    "हर lane के बाइट: [4](set:bytes=4), [8](set:bytes=8), [16](set:bytes=16)। pass: **{passes}**, ideal {ideal}।",
 
   "engineer.merge.title": "merge: दो थालियाँ एक हो जाती हैं",
   "engineer.merge.ask": "`v[lane / 2]`: हर पड़ोसी जोड़े को एक ही float4 चाहिए। फिर भी चार थालियाँ?",
   "engineer.merge.text":
     "नहीं। जब *हर* lane का उसी पते वाला साथी हो, सबके लिए lane xor 1 या सबके लिए lane xor 2, तब phase साथ पूरे होते हैं, मानो ज़िप बंद हुई: {merged_passes} pass।\n\nउसे खोलने को एक lane काफ़ी है। अकेली lane 17 को दूसरे पते पर भेजो, और फिर सब मिलाकर {broken_merge_passes}। `v[lane % 8]` में भी word साझे हैं, पर साथी ग़लत हैं: {wrong_partner_passes}। और store की ज़िप, जहाँ तक नापा गया है, बंद नहीं होती: {store_merge_passes}।",
   "engineer.merge.play":
-    "आज़माओ: [पड़ोसी जोड़े](set:merge=half), [अकेली lane 17](set:merge=stranger), [हर आठवीं](set:merge=modulo), [store](set:merge=store)। pass: **{passes}**, आदर्श {ideal}।",
+    "आज़माओ: [पड़ोसी जोड़े](set:merge=half), [अकेली lane 17](set:merge=stranger), [हर आठवीं](set:merge=modulo), [store](set:merge=store)। pass: **{passes}**, ideal {ideal}।",
   "engineer.merge.culprit": "lane {lane} का साथी नहीं है: ज़िप खुली रह गई।",
 
   "engineer.swizzle.title": "XOR swizzle: एक बाइट भी बेकार नहीं",
@@ -26,7 +26,7 @@ export const engineer = {
   "engineer.swizzle.text":
     "हाँ। `[row][col]` को `[row][col ^ row]` पर रखो। अपनी पंक्ति में हर word का स्थान अलग बना रहता है; कुछ खोता नहीं और पंक्ति साफ़ रहती है।\n\nपाँच बल्ब पंक्ति की संख्या के पाँच बिट हैं। बल्ब k पड़ोसी 2^k word के खंडों की अदला-बदली करता है। एक-एक करके जलाओ: कॉलम के pass हर बार आधे। क़ीमत: बाइट एक भी नहीं, पर हर index पर एक XOR।",
   "engineer.swizzle.play":
-    "कितने बल्ब जलाओगे? [एक भी नहीं](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15), [5](set:bits=31); mask **{bits|scrub}**। pass: **{passes}**, आदर्श {ideal}।",
+    "कितने बल्ब जलाओगे? [एक भी नहीं](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15), [5](set:bits=31); mask **{bits|scrub}**। pass: **{passes}**, ideal {ideal}।",
 
   "engineer.lunch.title": "मुफ़्त का इलाज नहीं होता",
   "engineer.lunch.text":
@@ -43,7 +43,7 @@ export const engineer = {
   "engineer.ldmatrix.ask": "आठ lane आठ पते देती हैं। कौन किससे टकरा सकता है?",
   "engineer.ldmatrix.text":
     "`ldmatrix` 2 बाइट के अवयवों वाले 8 × 8 मैट्रिक्स लाता है। हर मैट्रिक्स के लिए आठ lane उसकी आठ पंक्तियों के पते देती हैं, 16-16 बाइट की। एक पंक्ति चार bank घेरती है, इसलिए आठ पंक्तियाँ थाली को ठीक-ठीक भरती हैं, बशर्ते कोई दो वही चार न माँगें।\n\n`.x4` ऐसे चार मैट्रिक्स हैं, हर एक की अपनी थाली। सब कुछ pitch पर टिका है: एक पंक्ति से अगली तक के बाइट।",
-  "engineer.ldmatrix.play": "pitch: **{pitch|scrub}** B। pass: **{passes}**, आदर्श {ideal}।",
+  "engineer.ldmatrix.play": "pitch: **{pitch|scrub}** B। pass: **{passes}**, ideal {ideal}।",
 
   "engineer.ladder.title": "पते की सीढ़ी",
   "engineer.ladder.text":
@@ -63,7 +63,7 @@ export const engineer = {
   "engineer.hardware.text":
     "नहीं, 32 की जगह दूसरी संख्या रख देने से काम नहीं चलता। बनावटों की तालिका की हर पंक्ति का अपना नियम है, और core उसी से गिनता है।\n\nCC 1.x में 16 bank हैं और warp दो आधों में निपटता है। नियम हर आधे पर लागू है, इसलिए stride 1 भी {sm10_row_passes} pass लेता है, हर आधे का एक।\n\nKepler के bank 8 बाइट चौड़े किए जा सकते हैं। वहाँ stride 2 साफ़ है ({kepler_stride2_passes}), [32][32] का कॉलम {kepler_column_passes} लेता है, और padding 1 और 2 दोनों उसे ठीक करती हैं ({kepler_pad1_passes} और {kepler_pad2_passes})।",
   "engineer.hardware.play":
-    "बनावट: **{arch}**, {word_bytes} B वाले {banks} bank। pass: **{passes}**, आदर्श {ideal}।",
+    "बनावट: **{arch}**, {word_bytes} B वाले {banks} bank। pass: **{passes}**, ideal {ideal}।",
   "engineer.hardware.source": "यह पंक्ति कहाँ से आई: {source}",
   "engineer.hardware.confidence.documented": "निर्माता ने स्वयं लिखा है",
   "engineer.hardware.confidence.measured": "दूसरों ने नापा है, कोई भी दोहरा सकता है",

@@ -61,9 +61,9 @@ export const frame = {
     "तुमने {guess} कहा, core {passes} गिनता है। देखो: lane {lane_a} और lane {lane_b} दोनों bank {bank} पर हैं, word अलग हैं।",
   "label.guess.high":
     "तुमने {guess} कहा, core {passes} गिनता है। किसी bank से इससे अधिक अलग word नहीं माँगे गए।",
-  "label.readout": "pass {passes} · आदर्श {ideal}",
+  "label.readout": "pass {passes} · ideal {ideal}",
   "label.passes": "pass",
-  "label.ideal": "आदर्श",
+  "label.ideal": "ideal",
   "label.pass": "pass {pass}, कुल {passes}",
   "label.pass.none": "अभी किसी को कुछ नहीं मिला; {passes} बाक़ी",
   "label.lane": "lane",
@@ -127,7 +127,7 @@ export const frame = {
   "report.empty":
     "रिपोर्ट यहाँ छोड़ो, या खोलो। `smemlens run program.cu -o report.json` उसे लिखता है; वह तुम्हारी मशीन पर ही रहती है।",
   "report.open": "रिपोर्ट खोलो",
-  "report.clean": "हर पहुँच अपने आदर्श पर है। यहाँ करने को कुछ नहीं।",
+  "report.clean": "हर पहुँच अपने ideal पर है। यहाँ करने को कुछ नहीं।",
   "report.command": "smemlens {version} ने {arch} के लिए बनाई",
   "report.level.ptx":
     "गिनती PTX पर हुई, जैसा compiler ने लिखा; ptxas अब भी निर्देश जोड़ या हटा सकता है।",
@@ -139,7 +139,7 @@ export const frame = {
   "report.array": "array",
   "report.requests": "अनुरोध",
   "report.wavefronts": "wavefront",
-  "report.ideal": "आदर्श",
+  "report.ideal": "ideal",
   "report.excess": "अतिरिक्त",
   "report.degree": "सबसे बुरी degree",
   "report.worst": "सबसे बुरा अनुरोध: block {block}, warp {warp}",

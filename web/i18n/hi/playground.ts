@@ -48,16 +48,16 @@ export const playground = {
     "एक पंक्ति में 32 word हैं, हर bank का एक। यानी word का कॉलम ही उसका bank है।",
   "play.board.time": "समय: किसे कब मिला",
   "play.board.time.help":
-    "आड़े में bank हैं, खड़े में pass। खाने में उस lane की संख्या है जिसे तब word मिला। धारीदार खाने वह क्षमता हैं जो किसी के काम न आई; रेखा आदर्श दिखाती है।",
+    "आड़े में bank हैं, खड़े में pass। खाने में उस lane की संख्या है जिसे तब word मिला। धारीदार खाने वह क्षमता हैं जो किसी के काम न आई; रेखा ideal दिखाती है।",
   "play.nsight": "Nsight Compute के नामों में",
   "play.nsight.requests": "अनुरोध",
   "play.nsight.wavefronts": "wavefront",
-  "play.nsight.ideal": "आदर्श",
+  "play.nsight.ideal": "ideal",
   "play.nsight.excess": "अतिरिक्त",
   "play.nsight.help":
-    "wavefront यानी pass। अतिरिक्त वह है जिसे गणक bank conflict कहता है: wavefront में से आदर्श घटाकर।",
+    "wavefront यानी pass। अतिरिक्त वह है जिसे गणक bank conflict कहता है: wavefront में से ideal घटाकर।",
   "play.pair": "tile का store और load, दोनों साथ",
-  "play.pair.text": "{store_passes} + {load_passes}, आदर्श {ideal}",
+  "play.pair.text": "{store_passes} + {load_passes}, ideal {ideal}",
 
   "play.own.title": "तुम्हारी अपनी पहुँच",
   "play.own.lead":
@@ -65,12 +65,12 @@ export const playground = {
   "play.own.pattern": "array और पहुँच",
   "play.own.second": "उसी array की दूसरी पहुँच",
   "play.own.second.help": "जैसे पंक्ति लिखना: इस ढाँचे में वह भी साफ़ है क्या?",
-  "play.own.second.clean": "हाँ: {passes}, यही उसका आदर्श है।",
+  "play.own.second.clean": "हाँ: {passes}, यही उसका ideal है।",
   "play.own.second.conflict": "नहीं: {passes}, जबकि {ideal} में हो जाता।",
   "play.own.examples": "उदाहरण",
 
   "play.fix.title": "इलाज",
-  "play.fix.none": "हर पहुँच अपने आदर्श पर है। ठीक करने को कुछ नहीं।",
+  "play.fix.none": "हर पहुँच अपने ideal पर है। ठीक करने को कुछ नहीं।",
   "play.fix.hopeless": "सारी padding और सारे swizzle आज़मा लिए; इस पहुँच को कोई नहीं बचाता।",
   "play.fix.pad": "padding",
   "play.fix.swizzle": "XOR swizzle",
@@ -105,7 +105,7 @@ export const playground = {
   "play.code.cuda": "CUDA",
   "play.code.cuda.caption":
     "पूरा transpose: पंक्तियाँ लिखो, block की राह देखो, कॉलम पढ़ो। यही पाठ परियोजना की जाँच में clang से compile होता है।",
-  "play.code.cuda.passes": "// pass: {passes}, आदर्श {ideal}",
+  "play.code.cuda.passes": "// pass: {passes}, ideal {ideal}",
   "play.code.model": "मॉडल",
   "play.code.model.caption":
     "`schedule` के असली स्रोत से काटा हुआ: bank की कतार में word का जो स्थान है, lane को उसी pass में मिलता है। चालू pass की पंक्ति जगमगा रही है।",

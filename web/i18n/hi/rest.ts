@@ -55,7 +55,7 @@ export const rest = {
   "further.transpose.text":
     "मैट्रिक्स पलटने के लिए block एक tile को global मेमोरी से पंक्ति-पंक्ति पढ़ता है और shared मेमोरी में लिखता है। फिर shared मेमोरी से कॉलम पढ़ता है और फिर पंक्तियाँ लिखता है। global मेमोरी को केवल पंक्तियाँ दिखती हैं; कॉलम shared मेमोरी के हिस्से आते हैं।\n\nइसीलिए एक बेकार कॉलम यहाँ अपना मोल चुकाता है: padding के साथ पंक्ति लिखना और कॉलम पढ़ना, दोनों एक-एक pass लेते हैं।",
   "further.transpose.play":
-    "padding: **{pad|scrub}**। पंक्ति लिखने और कॉलम पढ़ने के pass मिलाकर: **{passes}**, आदर्श {ideal}।",
+    "padding: **{pad|scrub}**। पंक्ति लिखने और कॉलम पढ़ने के pass मिलाकर: **{passes}**, ideal {ideal}।",
   "further.coalescing.title": "coalescing: वही पंखा, global मेमोरी पर",
   "further.coalescing.text":
     "global मेमोरी में मिलने को दराज़ें नहीं होतीं; वह 128 बाइट की रेखाओं में आती है। वही 32 तीर, दूसरा प्रश्न: “bank में कौन मिला?” नहीं, बल्कि “कितनी रेखाएँ छुई गईं?”\n\nवहाँ stride 2 ही दुगना डेटा मँगाता है, और विषम stride भी नहीं बचाता। जो stride एक मेमोरी के लिए अच्छा है, वह दूसरी के लिए बुरा हो सकता है।",
@@ -68,5 +68,5 @@ export const rest = {
   "further.divergence.title": "divergence: जब lane अलग राहें लें",
   "further.divergence.text":
     "एक warp की lane अलग शाखाओं में जाएँ तो शाखाएँ एक के बाद एक चलती हैं। तस्वीर में आधे बिंदु बुझ जाते हैं। बुझी lane कोई word नहीं माँगती, इसलिए conflict भी नहीं करती। पर काम भी नहीं करती।",
-  "further.divergence.play": "आधी lane बुझी हैं। pass: **{passes}**, आदर्श {ideal}।",
+  "further.divergence.play": "आधी lane बुझी हैं। pass: **{passes}**, ideal {ideal}।",
 } as const;

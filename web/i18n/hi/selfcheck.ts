@@ -119,7 +119,7 @@ export const selfcheck = {
     "{passes} है। stride {width} − 1 है, और उसका 32 से गुणनखंड साझा है।",
   "exercise.vector.ask": "`float4 v[32]; v[lane]`: हर lane के 16 बाइट। कितने pass?",
   "exercise.vector.right":
-    "सही, {passes}, और यही आदर्श है: 512 बाइट, हर pass में 128। चौड़ा है, टकराया नहीं।",
+    "सही, {passes}, और यही ideal है: 512 बाइट, हर pass में 128। चौड़ा है, टकराया नहीं।",
   "exercise.vector.high":
     "{passes} है। आठ lane 128 बाइट का एक pass भरती हैं, और उनमें कोई दो नहीं टकरातीं।",
   "exercise.vector.low": "{passes} है। 32 lane × 16 बाइट = 512 बाइट; एक pass 128 ले जाता है।",
@@ -139,7 +139,7 @@ export const selfcheck = {
     "{passes} है। word साझे हैं, पर साथी ग़लत: phase केवल lane xor 1 या xor 2 पर जुड़ते हैं।",
   "exercise.double_column.ask": "`double s[32][33]; s[lane][0]`: हर lane के 8 बाइट। कितने pass?",
   "exercise.double_column.right":
-    "सही, {passes}: 16-16 lane के दो phase, दोनों में कोई conflict नहीं। यही आदर्श है।",
+    "सही, {passes}: 16-16 lane के दो phase, दोनों में कोई conflict नहीं। यही ideal है।",
   "exercise.double_column.high":
     "{passes} है। 16 lane के phase में गिनो; हर एक में सब bank अलग हैं।",
   "exercise.double_column.low": "{passes} है। 32 × 8 बाइट को 128 बाइट के कम से कम दो pass चाहिए।",
@@ -200,7 +200,7 @@ export const selfcheck = {
   "exercise.repair_struct.wrong":
     "इस padding पर {passes} लगते हैं। आकार विषम करो, कम से कम float लगाकर।",
   "exercise.repair_vector.ask":
-    "कॉलम को float4 में पढ़ो: `float s[32][32]` का `*(float4*)&s[lane][0]`। आदर्श के लिए सबसे छोटी *वैध* padding कितनी?",
+    "कॉलम को float4 में पढ़ो: `float s[32][32]` का `*(float4*)&s[lane][0]`। ideal के लिए सबसे छोटी *वैध* padding कितनी?",
   "exercise.repair_vector.right":
     "सही, {pad}: हर पंक्ति अब भी 16 बाइट के गुणज पर शुरू होती है, और phase साफ़ हैं।",
   "exercise.repair_vector.wrong":
@@ -232,7 +232,7 @@ export const selfcheck = {
     "वह कमज़ोर जगह को खिसका देती है। 33 पर कॉलम साफ़ है, पर उलटे तिरछे का stride 32 है। padding उन्हीं राहों के लिए लगाओ जिन पर तुम सचमुच चलते हो।",
   "card.wide_load.title": "“चौड़ा load ही conflict है।”",
   "card.wide_load.text":
-    "हर lane का float4 मिलाकर 512 बाइट हैं, और एक pass 128 ले जाता है। पहले के बाद के pass भी डेटा ही लाते हैं; कुछ व्यर्थ नहीं। conflict को आदर्श की तुलना में ही गिनो।",
+    "हर lane का float4 मिलाकर 512 बाइट हैं, और एक pass 128 ले जाता है। पहले के बाद के pass भी डेटा ही लाते हैं; कुछ व्यर्थ नहीं। conflict को ideal की तुलना में ही गिनो।",
   "card.thirty_three.title": "“33 हर type के लिए सही है।”",
   "card.thirty_three.text":
     "33 तब सही है जब अवयव 4 बाइट के हों और warp 32 के एक कॉलम में उतरे। half, double, float4 या 16 चौड़े block के लिए word में फिर से गिनो।",

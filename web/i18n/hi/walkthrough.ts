@@ -63,7 +63,7 @@ export const walkthrough = {
   "step3.what":
     "0 से 31 तक हर lane i को `s[i]` पढ़ने दो। lane i का word w = i है, और उसका bank i mod 32 = i।",
   "step3.why":
-    "जिसमें कुछ बिगड़ता ही नहीं, उसे पहले क्यों देखें? क्योंकि यही हमारा पैमाना है। यह एक pass **आदर्श** है, और अब से हर गिनती के बगल में रहेगा: उसकी तुलना में कितने pass गँवाए?",
+    "जिसमें कुछ बिगड़ता ही नहीं, उसे पहले क्यों देखें? क्योंकि यही हमारा पैमाना है। यह एक pass **ideal** है, और अब से हर गिनती के बगल में रहेगा: उसकी तुलना में कितने pass गँवाए?",
   "step3.picture":
     "एक कसी हुई गठरी, यानी warp, 32 तीरों में खुलती है। हर तीर अपने bank पर उतरता है; किन्हीं दो की दराज़ एक नहीं। सबका काम साथ हो जाता है: {row_passes} pass।",
   "step3.box":
@@ -86,7 +86,7 @@ export const walkthrough = {
     "lane 0 से 15 सम bank 0, 2, 4, … 30 पर फैल जाती हैं; विषम bank खाली रहते हैं। फिर [lane 16](light:lane=16) word 32 माँगती है, और 32 mod 32 = 0। वह [bank 0](light:bank=0) पर ठीक [lane 0](light:lane=0) के ऊपर आ गिरती है। lane 17 lane 1 के ऊपर, और यही क्रम आगे: 16 जोड़े, हर जोड़ा एक दराज़ की कतार में।\n\nअब तुमने देख लिया, तो नाम भी लो: यह **bank conflict** है। सबसे ऊँचे ढेर की ऊँचाई **conflict degree** है। यह नाम हमने तब तक रोके रखा जब तक उसे टाँगने को तस्वीर न मिली।",
   "step4.box":
     "**conflict degree** = किसी एक bank से माँगे गए *अलग-अलग* word की सबसे बड़ी गिनती। यहाँ: {stride2_degree}।",
-  "step4.play": "उतर चुकी lane: **{lanes|scrub}**। pass: **{passes}**, आदर्श {ideal}।",
+  "step4.play": "उतर चुकी lane: **{lanes|scrub}**। pass: **{passes}**, ideal {ideal}।",
   "step4.stop":
     "रुको! lane 16 को word 32 चाहिए, lane 0 को word 0: word अलग, bank 0 एक ही। एक को ठहरना पड़ेगा।",
   "step4.recall.ask": "bank conflict क्या है और उसकी degree क्या बताती है?",
@@ -104,7 +104,7 @@ export const walkthrough = {
   "step5.box":
     "**degree = gcd(s, 32)**, जब s > 0 हो और 32 lane stride s पर 4 बाइट के word पढ़ें।",
   "step5.play":
-    "stride **{stride|scrub}**: मिलने वाली lane का फ़ासला **{gap}**, हर घिरी दराज़ पर **{degree}**। pass: **{passes}**, आदर्श {ideal}।",
+    "stride **{stride|scrub}**: मिलने वाली lane का फ़ासला **{gap}**, हर घिरी दराज़ पर **{degree}**। pass: **{passes}**, ideal {ideal}।",
   "step5.ring":
     "ताश की मेज़ पर: आसन 0 से s-s आसन कूदो। {gap} छलाँगों में तारा बंद हो जाता है, और 32 lane उसे {degree} बार बनाती हैं: gcd, फेरों के रूप में।",
   "step5.recall.ask": "कौन-से stride सुरक्षित हैं, और क्यों?",
@@ -139,7 +139,7 @@ export const walkthrough = {
     "सभी 32 तीर [bank 0](light:bank=0) के एक ही पत्ते पर जाते हैं। एक टूटी रेखाओं वाला पंखा उसका मान सभी 32 lane तक लौटाता है: एक बार पढ़ा, सबको बाँटा। बाक़ी 31 दराज़ें धुँधली हैं: उनकी ज़रूरत ही नहीं।",
   "step6.box": "word वही: एक बार पढ़ा, सबको मिला। कतार केवल *अलग* word लगाते हैं।",
   "step6.play":
-    "कितने अलग word? **{different|scrub}**। pass: **{passes}**, आदर्श {ideal}। आज़माओ: [1](set:different=1), [2](set:different=2), [3](set:different=3), [5](set:different=5), [32](set:different=32)। broadcast और conflict एक ही रेखा के दो छोर हैं।",
+    "कितने अलग word? **{different|scrub}**। pass: **{passes}**, ideal {ideal}। आज़माओ: [1](set:different=1), [2](set:different=2), [3](set:different=3), [5](set:different=5), [32](set:different=32)। broadcast और conflict एक ही रेखा के दो छोर हैं।",
   "step6.recall.ask": "gcd(0, 32) = 32 है। फिर भी stride 0 धीमा क्यों नहीं?",
   "step6.recall.answer":
     "क्योंकि सब lane वही एक word चाहती हैं। दराज़ उसे एक बार पढ़कर सबको नक़ल दे देती है।",
@@ -153,7 +153,7 @@ export const walkthrough = {
   "step7.picture":
     "सभी 32 तीर एक लाल दराज़, [bank 0](light:bank=0), पर गिरते हैं। हर एक अलग पत्ता लेने आया है: 32 का ढेर, हर पत्ते पर lane की संख्या। हर pass में एक पत्ता निकलता है और 31 दराज़ें खाली बैठी हैं।",
   "step7.play":
-    "अलग word: **{different|scrub}**। pass: **{passes}**, आदर्श {ideal}। इसे [1](set:different=1) करो और तुम फिर चरण 6 में हो।",
+    "अलग word: **{different|scrub}**। pass: **{passes}**, ideal {ideal}। इसे [1](set:different=1) करो और तुम फिर चरण 6 में हो।",
   "step7.code":
     "int lane = threadIdx.x;\nfloat value = s[32 * lane];   // 32 अलग-अलग word, सब bank 0 में",
   "step7.code.caption":
@@ -171,7 +171,7 @@ export const walkthrough = {
   "step8.picture":
     "मैट्रिक्स ठीक दराज़ों के ऊपर खड़ा है, इसलिए खानों का एक कॉलम एक दराज़ है। पंक्ति चुनो: उसके 32 खाने सीधे नीचे 32 दराज़ों में गिरते हैं। कॉलम चुनो, लाल रंग में: उसके 32 खाने एक ही दराज़ में गिरकर ढेर बन जाते हैं।",
   "step8.play":
-    "[पंक्ति](set:line=row) या [कॉलम](set:line=column)? किसी का सिरा छुओ, या संख्या चुनो: **{index|scrub}**। pass: **{passes}**, आदर्श {ideal}।",
+    "[पंक्ति](set:line=row) या [कॉलम](set:line=column)? किसी का सिरा छुओ, या संख्या चुनो: **{index|scrub}**। pass: **{passes}**, ideal {ideal}।",
   "step8.recall.ask": "`m[32][32]` के कॉलम पर कतार क्यों लगती है, पंक्ति पर क्यों नहीं?",
   "step8.recall.answer":
     "पंक्ति 32 चौड़ी है, इसलिए अगली पंक्ति का वही कॉलम उसी दराज़ में पड़ता है। पंक्ति में चलो तो हर word एक दराज़ आगे है।",
@@ -186,7 +186,7 @@ export const walkthrough = {
     "मैट्रिक्स का कॉलम 32 धारीदार है: padding, जिसे कोई नहीं पढ़ता। बगल में वही word मेमोरी की 32-32 वाली पंक्तियों में हैं। पढ़ा जाने वाला कॉलम तिरछा हो गया है: हर lane एक क़दम आगे, किनारे से घूमकर फिर शुरू।\n\nखानों को गिरने दो: हर दराज़ में एक। धारीदार कॉलम ही छोटी-सी क़ीमत है।",
   "step9.price": "क़ीमत: {extra_words} बेकार word, {extra_bytes} B, {percent} % अधिक।",
   "step9.play":
-    "दायाँ किनारा खींचो। चौड़ाई: **{width|scrub}**। pass: **{passes}**, आदर्श {ideal}। आज़माओ: [32](set:width=32), [33](set:width=33), [34](set:width=34): जोड़े, [36](set:width=36): चार-चार।",
+    "दायाँ किनारा खींचो। चौड़ाई: **{width|scrub}**। pass: **{passes}**, ideal {ideal}। आज़माओ: [32](set:width=32), [33](set:width=33), [34](set:width=34): जोड़े, [36](set:width=36): चार-चार।",
   "step9.code":
     "// बुरा: हर lane bank col से पढ़ती है: {column_passes} pass\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// अच्छा: padding का एक कॉलम, bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
   "step9.code.caption":
