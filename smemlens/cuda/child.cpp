@@ -6,7 +6,6 @@
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
 #include <string.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
 #include <sys/poll.h>
-#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -34,6 +33,7 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/cuda/executable.h"
 #include "smemlens/cuda/installation.h"
+#include "smemlens/cuda/interrupts.h"
 #include "smemlens/cuda/launch.h"
 #include "smemlens/cuda/protocol.h"
 #include "smemlens/cuda/unique_fd.h"
@@ -45,8 +45,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Above the descriptors that programs open and close by number.
-constexpr int kLeastReportFd = 100;
+// Above the descriptors that programs open and close by number, and below the usual limit of 1024;
+// where the limit is lower, whatever is free.
+constexpr std::array<int, 2> kLeastReportFds = {1000, 3};
 constexpr int kNotStarted = 127;
 constexpr std::size_t kLongestRecord = 256U << 20U;
 
@@ -54,32 +55,6 @@ tl::unexpected<Diagnostic> system_error(const std::string& what) {
   return tl::unexpected(
       Diagnostic{.code = "program", .message = what + ": " + std::strerror(errno)});
 }
-
-// SIGINT and SIGTERM are read from a descriptor while this lives, so that what was measured is
-// reported when the user stops the run.
-class SignalFd {
- public:
-  SignalFd() {
-    sigset_t wanted;
-    sigemptyset(&wanted);
-    sigaddset(&wanted, SIGINT);
-    sigaddset(&wanted, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &wanted, &before_);
-    fd_ = UniqueFd(signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK));
-  }
-  SignalFd(const SignalFd&) = delete;
-  SignalFd& operator=(const SignalFd&) = delete;
-  SignalFd(SignalFd&&) = delete;
-  SignalFd& operator=(SignalFd&&) = delete;
-  ~SignalFd() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
-  int get() const { return fd_.get(); }
-  const sigset_t& before() const { return before_; }
-
- private:
-  sigset_t before_{};
-  UniqueFd fd_;
-};
 
 // While the program runs it owns the terminal, as under a shell: it may read from it, and Ctrl-C
 // goes to it.
@@ -148,6 +123,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   setpgid(0, 0);
   if (options.output_to_standard_error) dup2(STDERR_FILENO, STDOUT_FILENO);
   pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+  (void)std::signal(SIGPIPE, SIG_DFL);  // the command ignores it
   execve(options.program.c_str(), arguments, environment);
   _exit(kNotStarted);
 }
@@ -158,14 +134,22 @@ struct Child {
   UniqueFd records;  // the pipe's reading end
 };
 
+// A copy without close-on-exec; -1 if there is none.
+int inheritable_copy(int fd) {
+  for (const int least : kLeastReportFds) {
+    const int copy = fcntl(fd, F_DUPFD, least);
+    if (copy >= 0) return copy;
+  }
+  return -1;
+}
+
 Expected<Child> start(const ProgramOptions& options, const Installation& installation,
                       const sigset_t& mask) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return system_error("cannot make a pipe");
   Child child{.records = UniqueFd(ends[0])};
   const UniqueFd writing(ends[1]);
-  // Without close-on-exec: the program inherits this one.
-  const UniqueFd inherited(fcntl(writing.get(), F_DUPFD, kLeastReportFd));
+  const UniqueFd inherited(inheritable_copy(writing.get()));
   if (inherited.get() < 0) return system_error("cannot make a pipe");
   Settings settings = options.settings;
   settings.report_fd = inherited.get();
@@ -236,7 +220,7 @@ int wait_milliseconds(const std::optional<Clock::time_point>& deadline) {
 enum class Stop : std::uint8_t { kEnded, kTimeout, kInterrupted };
 
 // Reads records until the program ends, the time is up or a signal asks us to stop.
-Stop watch(const Child& child, int signal_fd, double timeout_seconds, RecordReader& reader) {
+Stop watch(const Child& child, int interrupt_fd, double timeout_seconds, RecordReader& reader) {
   std::optional<Clock::time_point> deadline;
   if (timeout_seconds > 0) {
     deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -246,7 +230,7 @@ Stop watch(const Child& child, int signal_fd, double timeout_seconds, RecordRead
   for (;;) {
     std::array<pollfd, 3> polled = {
         pollfd{child.pid_fd.get(),                 POLLIN, 0},
-        pollfd{signal_fd,                          POLLIN, 0},
+        pollfd{interrupt_fd,                       POLLIN, 0},
         pollfd{is_open ? child.records.get() : -1, POLLIN, 0}
     };
     const int ready = poll(polled.data(), polled.size(), wait_milliseconds(deadline));
@@ -280,7 +264,7 @@ void tell_end(int status, ProgramRun& run) {
   Analysis& analysis = run.analysis;
   if (WIFSIGNALED(status)) {
     const int number = WTERMSIG(status);
-    run.was_interrupted = number == SIGINT || number == SIGTERM;
+    run.was_interrupted = number == SIGINT || number == SIGTERM || number == SIGHUP;
     analysis.is_partial = true;
     analysis.problems.push_back(end_diagnostic("the program was ended by signal " +
                                                    std::to_string(number) + " (" +
@@ -290,6 +274,14 @@ void tell_end(int status, ProgramRun& run) {
   }
   const int code = WEXITSTATUS(status);
   if (code == 0 || (code == kEndedByRuntime && has_error(analysis))) return;
+  if (code == kEndedByRuntime) {
+    analysis.is_partial = true;
+    analysis.problems.push_back(
+        end_diagnostic("launches of the program are lost: it has closed the file descriptor that "
+                       "they are reported on",
+                       "let it close only what it has opened"));
+    return;
+  }
   analysis.problems.push_back(
       end_diagnostic("the program ended with exit status " + std::to_string(code), {}));
 }
@@ -310,15 +302,15 @@ Expected<ProgramRun> run_program(const ProgramOptions& options) {
   if (auto problem = why_unrunnable(options.program)) return tl::unexpected(std::move(*problem));
   const Expected<Installation> installation = find_installation();
   if (!installation) return tl::unexpected(installation.error());
-  const SignalFd signals;
-  const Expected<Child> child = start(options, *installation, signals.before());
+  const Interrupts interrupts;
+  const Expected<Child> child = start(options, *installation, interrupts.child_mask());
   if (!child) return tl::unexpected(child.error());
 
   RecordReader reader;
   Stop stop = Stop::kEnded;
   {
     const Foreground foreground(child->pid);
-    stop = watch(*child, signals.get(), options.timeout_seconds, reader);
+    stop = watch(*child, interrupts.get(), options.timeout_seconds, reader);
   }
   if (stop != Stop::kEnded) kill(-child->pid, SIGKILL);
   int status = 0;

@@ -25,7 +25,7 @@ struct ProgramOptions {
 struct ProgramRun {
   // `problems` also tells a signal, a non-zero exit status and a time limit.
   Analysis analysis;
-  bool was_interrupted = false;  // by SIGINT or SIGTERM, here or there
+  bool was_interrupted = false;  // by SIGINT, SIGTERM or SIGHUP, here or there
 };
 
 // Returns when the program has ended. No answer: it could not be started.

@@ -106,8 +106,11 @@ class Build {
     const Expected<ToolRun> run = run_tool(words);
     if (!run) return CompileError{.diagnostic = run.error(), .messages = built_->messages};
     built_->messages += run->standard_error;
-    if (run->exit_status == 0) return std::nullopt;
-    CompileError error = failure("the compiler refused the program", hint_for(*run));
+    if (run->exit_status == 0 && !run->was_interrupted) return std::nullopt;
+    CompileError error = run->was_interrupted
+                             ? failure("the compilation was interrupted")
+                             : failure("the compiler refused the program", hint_for(*run));
+    error.was_interrupted = run->was_interrupted;
     error.messages = built_->messages + run->standard_output;
     return error;
   }

@@ -57,6 +57,7 @@ struct BuiltProgram {
 struct CompileError {
   Diagnostic diagnostic;
   std::string messages;
+  bool was_interrupted = false;  // by SIGINT, SIGTERM or SIGHUP
 };
 
 tl::expected<BuiltProgram, CompileError> compile(const CompileOptions& options);

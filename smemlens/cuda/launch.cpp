@@ -22,6 +22,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/block_state.h"
+#include "smemlens/simt/launch_limits.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -29,8 +30,6 @@ namespace {
 // A block of an order-dependent kernel that runs longer than this many warp instructions may be
 // waiting for another block: the next one gets its turn.
 constexpr std::uint64_t kTurn = 1'000'000;
-// Blocks that may wait for each other at a time, about as many as a large GPU keeps resident.
-constexpr std::size_t kMaxResidentBlocks = 2048;
 // Fewer threads than this are not worth a second host thread.
 constexpr std::uint64_t kThreadsWorthAWorker = 2048;
 
@@ -158,10 +157,11 @@ void run_blocks(const LaunchJob& job, Dealer& dealer, Worker& worker) {
 void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
   simt::BlockExecutor executor(
       {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
+  const std::size_t most_waiting = simt::resident_blocks(job.kernel, job.launch);
   std::deque<simt::BlockState> waiting;
   simt::BlockState block;
   for (;;) {
-    const std::uint64_t next = waiting.size() < kMaxResidentBlocks ? dealer.next_block() : kNoBlock;
+    const std::uint64_t next = waiting.size() < most_waiting ? dealer.next_block() : kNoBlock;
     if (next != kNoBlock) {
       executor.start(block, next);
     } else if (!waiting.empty()) {

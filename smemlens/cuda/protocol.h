@@ -36,7 +36,8 @@ Settings settings_from_environment();
 std::vector<std::string> to_environment(const Settings& settings);
 
 // The exit status of a program that the runtime ended, because what it does cannot be run exactly:
-// an unsupported instruction or a kernel that would never end.
+// an unsupported instruction or a kernel that would never end. Without a record that says so the
+// program has closed the descriptor.
 inline constexpr int kEndedByRuntime = 119;
 
 }  // namespace smemlens::cuda

@@ -1,5 +1,6 @@
 #include "smemlens/cuda/subprocess.h"
 
+#include <bits/types/sigset_t.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -21,6 +23,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/cuda/interrupts.h"
 #include "smemlens/cuda/unique_fd.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has no header for it
@@ -58,19 +61,29 @@ void read_available(Stream& stream) {
   stream.text->append(buffer.data(), std::min(room, static_cast<std::size_t>(length)));
 }
 
-void read_both(Stream first, Stream second) {
+// Reads both streams to their ends; true if `interrupt_fd` became readable meanwhile: then the
+// process group `group` has been asked to end.
+bool read_both(Stream first, Stream second, int interrupt_fd, pid_t group) {
+  bool was_interrupted = false;
   while (first.fd >= 0 || second.fd >= 0) {
-    std::array<pollfd, 2> polled = {
-        pollfd{first.fd,  POLLIN, 0},
-        pollfd{second.fd, POLLIN, 0}
+    std::array<pollfd, 3> polled = {
+        pollfd{first.fd,                            POLLIN, 0},
+        pollfd{second.fd,                           POLLIN, 0},
+        pollfd{was_interrupted ? -1 : interrupt_fd, POLLIN, 0}
     };
     if (poll(polled.data(), polled.size(), -1) < 0) continue;
     if (polled[0].revents != 0) read_available(first);
     if (polled[1].revents != 0) read_available(second);
+    if (polled[2].revents == 0) continue;
+    was_interrupted = true;
+    kill(-group, SIGTERM);  // so that it removes what it made
   }
+  return was_interrupted;
 }
 
-int spawn(pid_t& pid, const std::vector<std::string>& words, int output, int error) {
+// Starts the tool as the leader of a process group of its own, with the signal mask `mask`.
+int spawn(pid_t& pid, const std::vector<std::string>& words, const std::array<int, 2>& streams,
+          const sigset_t& mask) {
   std::vector<std::string> copies = words;
   std::vector<char*> pointers;
   pointers.reserve(copies.size());
@@ -79,10 +92,15 @@ int spawn(pid_t& pid, const std::vector<std::string>& words, int output, int err
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, error, STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, streams[0], STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, streams[1], STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setsigmask(&attributes, &mask);
   const int result =
-      posix_spawn(&pid, words.front().c_str(), &actions, nullptr, pointers.data(), environ);
+      posix_spawn(&pid, words.front().c_str(), &actions, &attributes, pointers.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return result;
 }
@@ -104,8 +122,10 @@ std::string quoted(const std::string& word) {
 Expected<ToolRun> run_tool(const std::vector<std::string>& words) {
   Pipe output = make_pipe();
   Pipe error = make_pipe();
+  const Interrupts interrupts;
   pid_t pid = -1;
-  const int failure = spawn(pid, words, output.writing.get(), error.writing.get());
+  const int failure =
+      spawn(pid, words, {output.writing.get(), error.writing.get()}, interrupts.child_mask());
   if (failure != 0) {
     return tl::unexpected(
         Diagnostic{.code = "tool",
@@ -114,8 +134,9 @@ Expected<ToolRun> run_tool(const std::vector<std::string>& words) {
   output.writing.reset();
   error.writing.reset();
   ToolRun run;
-  read_both({output.reading.get(), &run.standard_output, 1U << 16U},
-            {error.reading.get(), &run.standard_error, 1U << 20U});
+  run.was_interrupted =
+      read_both({output.reading.get(), &run.standard_output, 1U << 16U},
+                {error.reading.get(), &run.standard_error, 1U << 20U}, interrupts.get(), pid);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }

@@ -10,9 +10,10 @@
 namespace smemlens::cuda {
 
 struct ToolRun {
-  int exit_status = 0;          // 128 + n after signal n
-  std::string standard_output;  // at most 64 KiB
-  std::string standard_error;   // at most 1 MiB
+  int exit_status = 0;           // 128 + n after signal n
+  std::string standard_output;   // at most 64 KiB
+  std::string standard_error;    // at most 1 MiB
+  bool was_interrupted = false;  // SIGINT, SIGTERM or SIGHUP came to us: the tool was stopped
 };
 
 // `words[0]` is the path of the tool; both of its streams are kept, its standard input is empty.

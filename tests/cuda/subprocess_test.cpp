@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <string>
+
+#include "smemlens/cuda/interrupts.h"
+
 namespace smemlens::cuda {
 namespace {
 
@@ -27,6 +32,23 @@ TEST(RunTool, KeepsTheBeginningOfAFlood) {
 
 TEST(RunTool, ItsInputIsEmpty) {
   EXPECT_EQ(run_tool({"/bin/cat"})->standard_output, "");
+}
+
+TEST(RunTool, ASignalToUsStopsTheTool) {
+  for (const char* name : {"INT", "TERM", "HUP"}) {
+    const auto run =
+        run_tool({"/bin/sh", "-c", "kill -" + std::string(name) + " $PPID; echo sent; sleep 600"});
+    ASSERT_TRUE(run.has_value());
+    EXPECT_TRUE(run->was_interrupted) << name;
+    EXPECT_EQ(run->exit_status, 128 + SIGTERM);
+  }
+  EXPECT_FALSE(run_tool({"/bin/true"})->was_interrupted);  // the signals are gone
+}
+
+TEST(RunTool, ASignalInsideOutlivesTheTool) {
+  const Interrupts interrupts;
+  EXPECT_TRUE(run_tool({"/bin/sh", "-c", "kill -INT $PPID; sleep 600"})->was_interrupted);
+  EXPECT_TRUE(run_tool({"/bin/sh", "-c", "sleep 600"})->was_interrupted);  // still pending
 }
 
 TEST(RunTool, WhatCannotBeStartedIsSaid) {

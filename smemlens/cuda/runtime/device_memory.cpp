@@ -49,7 +49,7 @@ void* DeviceMemory::allocate(std::size_t bytes, simt::RangeKind kind, std::strin
   ranges_.add({.begin = simt::address_of(pointer),
                .bytes = bytes,
                .kind = kind,
-               .name = std::string(call) + " of " + std::to_string(bytes) + " bytes"});
+               .name = "an allocation from " + std::string(call)});
   blocks_.emplace(pointer, Block{rounded, kind});
   used_ += bytes;
   return pointer;
@@ -79,7 +79,7 @@ bool DeviceMemory::announce(void* pointer, std::size_t bytes) {
   return ranges_.add({.begin = simt::address_of(pointer),
                       .bytes = bytes,
                       .kind = simt::RangeKind::kHost,
-                      .name = "cudaHostRegister of " + std::to_string(bytes) + " bytes"});
+                      .name = "memory given to cudaHostRegister"});
 }
 
 bool DeviceMemory::withdraw(void* pointer) {

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <mutex>
-#include <vector>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/cuda/runtime/device_properties.h"
@@ -24,12 +24,12 @@ struct CallConfiguration {
   dim3 block;
   std::size_t shared_bytes = 0;
   CUstream_st* stream = nullptr;
+  CallConfiguration* below = nullptr;
 };
 
-std::vector<CallConfiguration>& call_configurations() {
-  thread_local std::vector<CallConfiguration> stack;
-  return stack;
-}
+// The thread's stack of them. No container: that would be destroyed before the program's own
+// static objects, whose destructors may launch kernels.
+thread_local CallConfiguration* top_configuration = nullptr;
 
 FatModule* module_of(void** handle) {
   return reinterpret_cast<FatModule*>(handle);
@@ -119,19 +119,21 @@ char __cudaInitModule(void** module) {
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t sharedBytes,
                                      CUstream_st* stream) {
-  call_configurations().push_back({grid, block, sharedBytes, stream});
+  top_configuration = std::make_unique<CallConfiguration>(
+                          CallConfiguration{grid, block, sharedBytes, stream, top_configuration})
+                          .release();
   return 0;
 }
 
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sharedBytes,
                                        void* stream) {
-  if (call_configurations().empty()) return cudaErrorMissingConfiguration;
-  const CallConfiguration& top = call_configurations().back();
-  *grid = top.grid;
-  *block = top.block;
-  *sharedBytes = top.shared_bytes;
-  *static_cast<CUstream_st**>(stream) = top.stream;
-  call_configurations().pop_back();
+  if (top_configuration == nullptr) return cudaErrorMissingConfiguration;
+  const std::unique_ptr<CallConfiguration> top(top_configuration);
+  top_configuration = top->below;
+  *grid = top->grid;
+  *block = top->block;
+  *sharedBytes = top->shared_bytes;
+  *static_cast<CUstream_st**>(stream) = top->stream;
   return cudaSuccess;
 }
 

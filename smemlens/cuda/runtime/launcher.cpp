@@ -19,6 +19,7 @@
 #include "smemlens/cuda/runtime/process.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/simt/launch_limits.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -61,7 +62,7 @@ Analysis empty_analysis(const Process& process) {
 void note(Process& process, std::string text) {
   Analysis analysis = empty_analysis(process);
   analysis.notes.push_back(std::move(text));
-  process.reporter.report(analysis);
+  hand_over(process, analysis);
 }
 
 bool is_launchable(const cudaDeviceProp& limits, const dim3& grid, const dim3& block) {
@@ -123,7 +124,7 @@ void report(Process& process, const FoundKernel& found, const simt::Launch& laun
     analysis.problems.push_back(*result.fault);
     analysis.is_partial = true;
   }
-  process.reporter.report(analysis);
+  hand_over(process, analysis);
 }
 
 cudaError_t error_of(Process& process, const Diagnostic& fault) {
@@ -155,6 +156,7 @@ cudaError_t launch(Process& process, const LaunchRequest& request) {
   if (const auto why = why_refused(kernel, launch, shared_limit)) {
     return refuse(process, registered->name, why->message, cudaErrorInvalidValue);
   }
+  if (const auto problem = simt::local_memory_problem(kernel, launch)) give_up(process, *problem);
   ProgramOutput output;
   const LaunchResult result = run_launch(
       {kernel, launch, process.memory.ranges(), process.architecture().bank_model, &output},

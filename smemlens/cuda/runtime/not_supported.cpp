@@ -20,6 +20,6 @@ int smemlens_not_supported(const char* name) {
   smemlens::Analysis analysis{.architecture = std::string(process.architecture().name)};
   analysis.notes.push_back("the program called " + std::string(name) +
                            ", which smemlens does not support: it returned cudaErrorNotSupported");
-  process.reporter.report(analysis);
+  smemlens::cuda::hand_over(process, analysis);
   return smemlens::cuda::remember(cudaErrorNotSupported);
 }

@@ -51,11 +51,22 @@ void end_program() {
   _exit(kEndedByRuntime);
 }
 
+void hand_over(Process& process, const Analysis& analysis) {
+  if (process.reporter.report(analysis)) return;
+  (void)std::fputs(to_text(Diagnostic{.code = "report-lost",
+                                      .message = "the program has closed the file descriptor " +
+                                                 std::to_string(process.settings().report_fd) +
+                                                 ", which its launches are reported on"})
+                       .c_str(),
+                   stderr);
+  end_program();
+}
+
 void give_up(Process& process, const Diagnostic& problem) {
   Analysis analysis{.architecture = std::string(process.architecture().name)};
   analysis.problems.push_back(problem);
   analysis.is_partial = true;
-  process.reporter.report(analysis);
+  hand_over(process, analysis);
   if (process.settings().report_fd < 0) (void)std::fputs(to_text(problem).c_str(), stderr);
   end_program();
 }

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "cuda_runtime_api.h"
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/protocol.h"
 #include "smemlens/cuda/runtime/device_memory.h"
 #include "smemlens/cuda/runtime/handles.h"
@@ -58,6 +60,9 @@ cudaError_t as_call(Function function) {
 
 // Ends the program at once: what it does cannot be run exactly, and the report says why.
 [[noreturn]] void end_program();
+
+// Gives the command a launch's analysis; ends the program if that is no longer possible.
+void hand_over(Process& process, const Analysis& analysis);
 
 // Reports `problem` and ends the program.
 [[noreturn]] void give_up(Process& process, const Diagnostic& problem);

@@ -44,6 +44,35 @@ static void tell(const char* what, cudaError_t error) {
   printf("%s: %s\n", what, cudaGetErrorName(error));
 }
 
+// Launches once more, from wherever the program stands.
+static void reverse_again() {
+  int host[64];
+  for (int i = 0; i < 64; ++i) host[i] = i;
+  int* data = nullptr;
+  cudaMalloc(&data, sizeof host);
+  cudaMemcpy(data, host, sizeof host, cudaMemcpyHostToDevice);
+  reverse<<<1, 64>>>(data);
+  if (cudaDeviceSynchronize() == cudaSuccess && check(data) == 0) printf("again\n");
+}
+
+struct LastWish {
+  ~LastWish() { reverse_again(); }
+};
+
+static int end_late() {
+  atexit(reverse_again);
+  static LastWish destroyed_after_main;
+  static thread_local LastWish destroyed_with_the_thread;
+  (void)destroyed_after_main;
+  (void)destroyed_with_the_thread;
+  return 0;
+}
+
+static void close_from_to(unsigned first, unsigned last) {
+  for (unsigned fd = first; fd <= last; ++fd) close(static_cast<int>(fd));
+  reverse_again();
+}
+
 static int end_badly(const char* way, int* data) {
   if (strcmp(way, "out-of-bounds") == 0) store_past_the_end<<<1, 1>>>(data);
   if (strcmp(way, "assert") == 0) assert_below<<<1, 32>>>(7);
@@ -78,6 +107,17 @@ int main(int count, char** words) {
   if (strcmp(way, "loop") == 0) {
     for (volatile int forever = 1; forever == 1;) {
     }
+  }
+  if (strcmp(way, "stop-parent") == 0) {
+    kill(getppid(), atoi(words[2]));
+    for (;;) pause();
+  }
+  if (strcmp(way, "late") == 0) return end_late();
+  if (strcmp(way, "close-many") == 0) return close_from_to(3, 199), 0;
+  if (strcmp(way, "close-all") == 0) return close_from_to(3, 2000), 0;
+  if (strcmp(way, "reuse") == 0) {
+    for (int fd = 3; fd < 1024; ++fd) dup2(STDOUT_FILENO, fd);
+    return reverse_again(), 0;
   }
   if (strcmp(way, "printf") == 0) {
     greet<<<1, 2>>>(42);
