@@ -6,7 +6,7 @@ export const walkthrough = {
   "head.level": "Thoda sa C dekha ho, bas itna kaafi hai",
   "head.time": "Step 1 se 9 tak: lagbhag 12 minute",
   "head.promise":
-    "Hum bilkul zero se shuru karte hain, ek ek tasveer lekar. Aakhir mein ek hi law khud nikal aata hai. Sabse bhare drawer par line kitni lambi hai?\n\nPhir tum dekhoge ki 33 chaudi matrix us line ko kaise gayab karti hai. Pehle se lagbhag kuch nahi chahiye. Har nayi baat wahin samjhayi hai, jahan pehli baar aati hai.",
+    "Hum bilkul zero se shuru karte hain, ek ek tasveer lekar. Aakhir mein ek hi law khud nikal aata hai: sabse bhare drawer par line kitni lambi hai?\n\nPhir tum dekhoge ki 33 chaudi matrix us line ko kaise gayab karti hai. Pehle se lagbhag kuch nahi chahiye. Har nayi baat wahin samjhayi hai, jahan pehli baar aati hai.",
   "head.question": "32 lanes, 32 words, 32 banks. Ek pass, ya battees?",
   "head.answer.one": "Ek pass",
   "head.answer.many": "Battees",
