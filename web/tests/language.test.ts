@@ -3,6 +3,8 @@
 
 import { describe, expect, it } from "vitest";
 import { en } from "../i18n/en";
+import { type Exercise } from "../i18n/exercise";
+import { exercises } from "../i18n/exercise_table";
 import { hi } from "../i18n/hi";
 import { hiLatn } from "../i18n/hi-Latn";
 import { hindiSpelling, hinglishSpelling } from "../i18n/spelling";
@@ -32,6 +34,26 @@ function misspelt(catalogue: Catalogue, spelling: Readonly<Record<string, readon
       .map((word) => `${key}: ${word} → ${better.get(word.toLowerCase())}`),
   );
 }
+
+describe.each(["hi", "hi-Latn"])("%s beside English", (language) => {
+  const catalogue = kCatalogues[language] ?? {};
+  // Placeholders, and the states and links that phrases lead to.
+  const parts = (text = ""): string[] => [...new Set(text.match(/\{\w+(\|scrub)?\}|\]\([^)]*\)/g) ?? [])].sort();
+
+  it("has the same keys in the same order", () => expect(Object.keys(catalogue)).toEqual(Object.keys(en)));
+  it("has the same placeholders and links", () => {
+    const different = Object.entries(en).filter(([key, text]) => parts(text).join() !== parts(catalogue[key]).join());
+    expect(different.map(([key]) => key)).toEqual([]);
+  });
+});
+
+it("every exercise has its texts, every misconception its card", () => {
+  const wanted = Object.entries<Exercise>(exercises).flatMap(([id, { kind, high, low, wrong }]) => [
+    ...["ask", "right", ...(kind === "predict" ? ["high", "low"] : ["wrong"])].map((text) => `exercise.${id}.${text}`),
+    ...[high, low, wrong].filter((card) => card !== undefined).map((card) => `card.${card}.text`),
+  ]);
+  expect(wanted.filter((key) => !(key in en))).toEqual([]);
+});
 
 describe("one spelling a word", () => {
   it("in Hinglish", () => expect(misspelt(hiLatn, hinglishSpelling)).toEqual([]));
