@@ -46,6 +46,7 @@ export function createApp(core: Core, root: HTMLElement, scenario: Scenario): Ap
       dirty.set(id, manner);
     },
     flush() {
+      const start = performance.now();
       const still = matchMedia(kStill).matches;
       for (const [id, manner] of dirty) {
         const view = app.views.get(id);
@@ -54,6 +55,8 @@ export function createApp(core: Core, root: HTMLElement, scenario: Scenario): Ap
         for (const tell of app.onDrawn) tell(app, view);
       }
       dirty.clear();
+      performance.clearMeasures("draw");
+      performance.measure("draw", { start });
       keepLink(() => app.page.scenario);
     },
     speak(language) {

@@ -19,6 +19,9 @@ export function labelOf(page: Page, name: string): string {
   return key === undefined ? name : text(page.scenario.language, key as TextKey);
 }
 
+// "Padding: pull the array's edge" is said to who can't see the picture; "Padding" stands there.
+const shortName = (label: string): string => escapeHtml(label.split(/[:：]/)[0] ?? label);
+
 const button = (page: Page, action: string, key: TextKey, sign: string): string => {
   const label = escapeHtml(text(page.scenario.language, key));
   return `<button type="button" class="key" data-action="${action}" aria-label="${label}" title="${label}"><span aria-hidden="true">${sign}</span></button>`;
@@ -62,14 +65,14 @@ export function choices(page: Page, spec: FigureSpec, variable: Variable): strin
     const label = key === undefined ? String(choice) : text(page.scenario.language, key as TextKey);
     return `<button type="button" data-variable="${variable.name}" data-choice="${choice}" aria-pressed="${choice === now}">${escapeHtml(label)}</button>`;
   });
-  const label = escapeHtml(labelOf(page, variable.name));
-  return `<div class="choices" role="group" aria-label="${label}"><span class="name">${label}</span>${buttons.join("")}</div>`;
+  const label = labelOf(page, variable.name);
+  return `<div class="choices" role="group" aria-label="${escapeHtml(label)}"><span class="name">${shortName(label)}</span>${buttons.join("")}</div>`;
 }
 
 /** A slider with its name and number. */
 export function slider(page: Page, spec: FigureSpec, variable: NumberVariable): string {
   const value = Number(valuesOf(page, spec)[variable.name]);
-  return `<label class="slider"><span class="name">${escapeHtml(labelOf(page, variable.name))}</span>${range(page, spec, variable, value)}<output data-output="${variable.name}">${value}</output></label>`;
+  return `<label class="slider"><span class="name">${shortName(labelOf(page, variable.name))}</span>${range(page, spec, variable, value)}<output data-output="${variable.name}">${value}</output></label>`;
 }
 
 /** The architecture table as a list to choose from. */

@@ -1,6 +1,6 @@
 // Clicks, sliders and keys of the whole article, found by their data-… attributes.
 
-import { type App, valueOf, viewAt } from "./app";
+import { type App, viewAt } from "./app";
 import type { Player } from "./player";
 import { shineLane } from "./light";
 import type { View } from "./view";
@@ -14,6 +14,7 @@ const kActions: Readonly<Record<string, Action>> = {
   start: (_, player, view) => player.step(view.spec.id, "start"),
   line: (_app, _player, _view, button) => unfold(button, false),
   lines: (_app, _player, _view, button) => unfold(button, true),
+  "print-poster": () => printAs("printing-poster"),
   "lane-back": (app, _player, view) => nextLane(app, view, -1),
   "lane-next": (app, _player, view) => nextLane(app, view, 1),
 };
@@ -23,6 +24,17 @@ function unfold(button: HTMLElement, all: boolean): void {
   const hidden = lines.filter((line) => !line.classList.contains("told") && line.dataset.line !== "1");
   for (const line of all ? hidden : hidden.slice(0, 1)) line.classList.add("told");
   if (all || hidden.length <= 1) button.parentElement?.setAttribute("hidden", "");
+}
+
+/** Prints with a class on the page that says what is meant for paper. */
+export function printAs(name: string, done: () => void = () => undefined): void {
+  document.documentElement.classList.add(name);
+  const after = (): void => {
+    document.documentElement.classList.remove(name);
+    done();
+  };
+  addEventListener("afterprint", after, { once: true });
+  print();
 }
 
 function nextLane(app: App, view: View, step: number): void {
@@ -100,5 +112,3 @@ export function listenForEvents(app: App, player: Player): void {
     }
   });
 }
-
-export { valueOf };

@@ -56,6 +56,7 @@ async function start(): Promise<void> {
   else refreshAll(app);
   settleLanguage(scenario.language);
   document.documentElement.classList.add("live");
+  performance.mark("live");
   if (scenario.place !== "") document.getElementById(scenario.place)?.scrollIntoView();
 }
 

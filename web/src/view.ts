@@ -32,7 +32,7 @@ export function refresh(page: Page, view: View, glides: boolean): void {
   const { spec, section } = view;
   const figure = drawFigure(page, spec);
   if (figure.svg !== "") {
-    show(section.querySelector(":scope > .picture"), figure.svg, glides ? view.motion : null);
+    show(section.querySelector(".picture"), figure.svg, glides ? view.motion : null);
     view.figure = figure;
   }
   for (const draw of spec.beside ?? []) {

@@ -29,6 +29,6 @@ export function codeHtml(page: Page): string {
   const model = __SCHEDULE__.lines.map(modelLine).join("\n");
   return `<section class="codes" aria-labelledby="code-title"><h3 id="code-title">${say(page, "play.code.title")}</h3>
 <div role="tablist" aria-labelledby="code-title"><button type="button" role="tab" id="tab-cuda" aria-controls="code-cuda" aria-selected="true">${say(page, "play.code.cuda")}</button><button type="button" role="tab" id="tab-model" aria-controls="code-model" aria-selected="false" tabindex="-1">${say(page, "play.code.model")}</button></div>
-<figure class="code" role="tabpanel" id="code-cuda" aria-labelledby="tab-cuda"><pre tabindex="0" translate="no"><code>${cuda}</code></pre><figcaption>${say(page, "play.code.cuda.caption")}</figcaption></figure>
-<figure class="code" role="tabpanel" id="code-model" aria-labelledby="tab-model" hidden><pre tabindex="0" translate="no"><code>${model}</code></pre><figcaption>${say(page, "play.code.model.caption")} <code>${__SCHEDULE__.file}:${__SCHEDULE__.first}</code></figcaption></figure></section>`;
+<div role="tabpanel" id="code-cuda" aria-labelledby="tab-cuda"><figure class="code"><pre tabindex="0" translate="no"><code>${cuda}</code></pre><figcaption>${say(page, "play.code.cuda.caption")}</figcaption></figure></div>
+<div role="tabpanel" id="code-model" aria-labelledby="tab-model" hidden><figure class="code"><pre tabindex="0" translate="no"><code>${model}</code></pre><figcaption>${say(page, "play.code.model.caption")} <code>${__SCHEDULE__.file}:${__SCHEDULE__.first}</code></figcaption></figure></div></section>`;
 }

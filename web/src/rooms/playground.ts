@@ -26,7 +26,7 @@ const kTerms = ["requests", "wavefronts", "ideal", "excess"] as const;
 
 function nsight(page: Page): string {
   const terms = kTerms.map((term) => `<div><dt>${say(page, `play.nsight.${term}`)}</dt><dd data-total="${term}">–</dd></div>`);
-  return `<section class="nsight"><h4>${say(page, "play.nsight")}</h4><dl>${terms.join("")}</dl><p class="pair"><span>${say(page, "play.pair")}:</span> <span data-pair>–</span></p></section>`;
+  return `<section class="nsight"><h3>${say(page, "play.nsight")}</h3><dl>${terms.join("")}</dl><p class="pair"><span>${say(page, "play.pair")}:</span> <span data-pair>–</span></p></section>`;
 }
 
 function doors(page: Page): string {

@@ -21,10 +21,17 @@ export function summaryHtml(page: Page): string {
 <div class="prose">${tell(page, "summary.text")}</div></section>`;
 }
 
+// The link to the figure that a sentence of the retelling is about.
+function whereTold(page: Page, place: string): string {
+  const step = /^step(\d)$/.exec(place)?.[1];
+  const label = step === undefined ? say(page, "room.engineer") : say(page, "label.step", { step });
+  return `<a class="where" href="#${place}">↑ ${label}</a>`;
+}
+
 /** Say it in your own words: closed until asked for, each sentence linked to its figure. */
 export function recallHtml(page: Page): string {
   const sentences = keysOf("recall.").filter((key) => /^recall\.\d+\./.test(key));
-  const items = sentences.map((key) => `<li>${say(page, key)} <a class="where" href="#${key.split(".")[2] ?? "step1"}" aria-label="${key.split(".")[2] ?? ""}">↑</a></li>`);
+  const items = sentences.map((key) => `<li>${say(page, key)} ${whereTold(page, key.split(".")[2] ?? "step1")}</li>`);
   return `<section class="retell" id="recall" aria-labelledby="recall-title"><h2 id="recall-title">${say(page, "recall.title")}</h2>
 <div class="prose">${tell(page, "recall.ask")}<details class="recall"><summary>${say(page, "button.retell")}</summary><ul class="retelling">${items.join("")}</ul></details></div></section>`;
 }

@@ -1,6 +1,7 @@
 // Teacher mode: one section at a time, large, answers hidden; and a worksheet for the printer.
 
 import type { App } from "../app";
+import { printAs } from "../events";
 import { kStory } from "../figures";
 import { type Page, drawPicture, say, tell } from "../page";
 import type { Player } from "../player";
@@ -103,11 +104,5 @@ function printWorksheet(app: App): void {
   sheet.className = "worksheet";
   sheet.innerHTML = worksheetHtml(app);
   document.body.append(sheet);
-  document.documentElement.classList.add("printing-sheet");
-  const done = (): void => {
-    sheet.remove();
-    document.documentElement.classList.remove("printing-sheet");
-  };
-  addEventListener("afterprint", done, { once: true });
-  print();
+  printAs("printing-sheet", () => sheet.remove());
 }

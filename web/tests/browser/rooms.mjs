@@ -1,0 +1,129 @@
+// The rooms after the walkthrough: playground, self-check, engineers' part, report, teacher mode.
+
+import assert from "node:assert/strict";
+import { openPage, settle, slide, visit, words } from "./browser.mjs";
+import { pageFile } from "./page_file.mjs";
+
+async function type(page, selector, text) {
+  await page.$eval(selector, (field, typed) => {
+    field.value = typed;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, text);
+  await settle(page);
+}
+
+async function padCures(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "playground");
+  assert.equal(await words(page, '[data-total="wavefronts"]'), "32");
+  await slide(page, "#play-pad", 1);
+  assert.equal(await words(page, '[data-total="wavefronts"]'), "1");
+  assert.equal(await words(page, "[data-command]"), "smemlens explain 'float s[32][33]; s[lane][0]'");
+  await page.close();
+}
+
+async function fixMorphs(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "playground");
+  await page.click('[data-fixes] [data-choice="pad"]');
+  await settle(page);
+  assert.match(await words(page, "[data-fixes]"), /32 → 1/);
+  assert.match(await words(page, "[data-fixes]"), /128 B/);
+  assert.equal(await page.$eval('[data-fixes] [data-variable="fix"]', (button) => button.getAttribute("aria-pressed")), "true");
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+async function errorsHaveCarets(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "playground");
+  await type(page, "#play-pattern", "float s[32]; s[lain]");
+  assert.equal(await words(page, "#play-error mark"), "lain");
+  await type(page, "#play-pattern", "float s[32]; s[lane]");
+  assert.equal(await words(page, "#play-error"), "");
+  assert.equal(await words(page, '[data-total="wavefronts"]'), "1");
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+async function missedReturns(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "selfcheck&check.exercise=stride&check.variant=0");
+  const answer = async (number) => {
+    await page.$eval("#selfcheck [name=number]", (field, value) => { field.value = value; }, String(number));
+    await page.click('#selfcheck [type="submit"]');
+    await settle(page);
+  };
+  assert.match(await words(page, ".asked"), /6/);
+  await answer(3);
+  assert.match(await words(page, "[data-reply]"), /gcd/);
+  assert.ok(await page.$("#selfcheck .picture svg"), "the access is drawn");
+  const asked = [];
+  for (let question = 0; question < 3; ++question) {
+    await page.click("#selfcheck [data-next]");
+    asked.push(await words(page, ".asked"));
+    await answer(1);
+  }
+  assert.match(asked[2], /stride|\* lane/);
+  assert.deepEqual(page.problems, []);
+  await page.evaluate(() => localStorage.clear());
+  await page.close();
+}
+
+async function engineersDoor(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile());
+  await page.click(".door > summary");
+  await slide(page, "#swizzle-bits", 31);
+  assert.match(await words(page, "#swizzle .readout"), /passes 1\b/);
+  await page.click('#merge [data-set="merge=stranger"]');
+  await settle(page);
+  assert.match(await words(page, "#merge .readout"), /passes 4\b/);
+  await page.close();
+}
+
+const kHostile = JSON.stringify({
+  schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx",
+  kernels: [{
+    name: "<img src=x onerror=document.title='taken'>", launches: 1, blocks_run: 1, blocks_total: 1,
+    sites: [{ file: "</script><script>document.title='taken'</script>", line: 9, column: 1, op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, worst: { block: [0, 0, 0], warp: 0, addresses: [0, 128] } }],
+  }],
+  notes: ["<b>note</b>"],
+});
+
+async function reportsAreText(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile("en", kHostile));
+  assert.match(await words(page, ".report caption"), /<img src=x/);
+  assert.doesNotMatch(await page.title(), /taken/);
+  await page.click(".report tbody button");
+  await settle(page);
+  assert.equal(await words(page, '[data-total="wavefronts"]'), "2");
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+async function teaches(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile());
+  await page.click('[data-teach="enter"]');
+  await settle(page);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await words(page, ".teaching-bar output"), /^3 /);
+  assert.equal(await page.$eval("main > section.current", (section) => section.id), "step1");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.$(".teaching-bar"), null);
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+export const tests = [
+  { name: "playground: pad 0 → 1 turns 32 to 1", run: padCures },
+  { name: "playground: the fix morphs and has its price", run: fixMorphs },
+  { name: "playground: errors are marked where they are", run: errorsHaveCarets },
+  { name: "self-check: a missed template returns two questions later", run: missedReturns },
+  { name: "engineers: lamps and zip", run: engineersDoor },
+  { name: "report: a stranger's text stays text", run: reportsAreText },
+  { name: "teacher mode: slides by arrow keys", run: teaches },
+];

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+// The TypeScript types say the same as docs/schema: the same keys, optional where the schema doesn't
+// require them.
+
+interface Schema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+  $defs?: Record<string, Schema>;
+}
+
+const schemaOf = (name: string): Schema => JSON.parse(readFileSync(new URL(`../../docs/schema/${name}.schema.json`, import.meta.url), "utf8"));
+
+const types = ts.createSourceFile("types.ts", readFileSync(new URL("../src/types.ts", import.meta.url), "utf8"), ts.ScriptTarget.ES2022);
+
+function membersOf(name: string): { all: string[]; required: string[] } {
+  const found = types.statements.find((node): node is ts.InterfaceDeclaration => ts.isInterfaceDeclaration(node) && node.name.text === name);
+  const members = [...(found?.members ?? [])].filter((member): member is ts.PropertySignature => ts.isPropertySignature(member));
+  const nameOf = (member: ts.PropertySignature): string => (member.name as ts.Identifier).text;
+  return {
+    all: members.map(nameOf).sort(),
+    required: members.filter((member) => member.questionToken === undefined).map(nameOf).sort(),
+  };
+}
+
+const explain = schemaOf("explain");
+const cost = schemaOf("cost");
+
+describe("types follow the schema", () => {
+  it.each([
+    ["Explanation", explain],
+    ["Totals", explain.$defs?.totals],
+    ["Access", explain.$defs?.access],
+    ["Warp", explain.$defs?.warp],
+    ["Fix", explain.$defs?.fix],
+    ["Option", explain.$defs?.option],
+    ["Law", explain.properties?.law as Schema],
+    ["Verdict", cost.$defs?.verdict],
+    ["Phase", cost.$defs?.phases && (cost.$defs.phases as { items: Schema }).items],
+    ["Wavefront", cost.$defs?.schedule && (cost.$defs.schedule as { items: Schema }).items],
+  ])("%s", (name, schema) => {
+    expect(membersOf(name).all).toEqual(Object.keys(schema?.properties ?? {}).sort());
+    expect(membersOf(name).required).toEqual([...(schema?.required ?? [])].sort());
+  });
+});
