@@ -17,6 +17,7 @@
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/scene_figures.h"
 
 namespace smemlens::figures {
 namespace {
@@ -38,6 +39,10 @@ constexpr auto kFigures = std::to_array<Entry>({
     {"words",     words_figure    },
     {"matrix",    matrix_figure   },
     {"poster",    poster_figure   },
+    {"scene",     scene_figure    },
+    {"memory",    memory_figure   },
+    {"time",      time_figure     },
+    {"fix",       fix_figure      },
 });
 
 constexpr std::size_t kWalkthroughCount = 10;

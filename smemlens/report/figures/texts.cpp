@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/texts_engineer.h"
 #include "smemlens/report/figures/texts_lesson.h"
 #include "smemlens/report/figures/texts_shared.h"
 
@@ -19,6 +20,7 @@ constexpr auto kTextCount = static_cast<std::size_t>(TextId::kCount);
 constexpr std::array kTables = {
     std::span<const Text>(kSharedTexts),
     std::span<const Text>(kLessonTexts),
+    std::span<const Text>(kEngineerTexts),
 };
 
 // Every row in its place; texts that no table has stay empty.

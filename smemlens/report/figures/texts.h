@@ -93,6 +93,25 @@ enum class TextId : std::uint16_t {
   kPosterTitle,
   kPosterDescription,
 
+  kSceneNone,
+  kSceneClean,
+  kSceneShared,
+  kSceneWide,
+  kSceneConflict,
+  kSceneTurns,
+  kSceneMemory,
+  kSceneTime,
+  kSceneAsks,
+  kSceneQueue,
+  kSceneLane,
+
+  kFixTitle,
+  kFixBefore,
+  kFixAfter,
+  kFixPadPrice,
+  kFixXorPrice,
+  kFixWords,
+
   kCount,  // how many there are; no text
 };
 

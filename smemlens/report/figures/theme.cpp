@@ -94,6 +94,7 @@ constexpr std::array kRules = std::to_array<Rule>({
     {".sl-drop-hot",   "",               "--sl-accent",    "stroke-width:1"                     },
     {".sl-grip",       "",               "--sl-ink",       "stroke-width:5;stroke-linecap:round"},
     {".sl-bracket",    "",               "--sl-ink",       "stroke-width:1.2"                   },
+    {".sl-slot",       "--sl-paper",     "--sl-line",      "stroke-width:.5"                    },
     {".sl-touch",      "--sl-paper",     "",               "fill-opacity:0"                     },
     {".sl-ideal",      "",               "--sl-ink",       "stroke-width:1.2"                   },
     {".sl-cell",       "--sl-drawer",    "--sl-paper",     ""                                   },

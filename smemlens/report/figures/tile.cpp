@@ -175,7 +175,7 @@ void draw_tile(Canvas& canvas, const TilePlan& plan, const TileView& view) {
   draw_grid(canvas, plan, lines);
   at.top = plan.top;
   for (const TileLine& line : lines) {
-    if (line.left_out == 0) draw_marks(canvas, at, view, line.row);
+    if (line.left_out == 0 && view.has_marks) draw_marks(canvas, at, view, line.row);
     at.top += plan.row_height;
   }
 }

@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
+#include "smemlens/base/utf8.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/report/explain_text.h"
+#include "smemlens/report/explanation.h"
+#include "smemlens/report/figures/canvas.h"
+#include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/lesson_stage.h"
+#include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/scene_board.h"
+#include "smemlens/report/figures/scene_figures.h"
+#include "smemlens/report/figures/strip.h"
+#include "smemlens/report/figures/texts.h"
+#include "smemlens/report/figures/tile.h"
+#include "smemlens/report/scenario.h"
+#include "smemlens/solve/fix.h"
+
+namespace smemlens::figures {
+namespace {
+
+constexpr double kSideHead = 40;  // its name and its pattern
+
+// One layout's boards. In the wide layout the sides stand beside each other, on a phone below.
+struct Side {
+  Scene scene;
+  std::string name;
+  double left = 0;
+  double top = 0;
+};
+
+struct Boards {
+  MemoryBoard memory;
+  double strip = 0;
+  TimeBoard time;
+};
+
+Boards boards_of(const Stage& stage, const Side& side) {
+  const double width = stage.pick(364, 352);
+  const unsigned count = side.scene.access.bank_count;
+  const Columns banks{.left = side.left, .pitch = width / count, .count = count};
+  const auto lines = static_cast<double>(tile_lines(side.scene.tile).size());
+  Boards boards{
+      .memory = {.banks = banks,
+                 .top = side.top + kSideHead,
+                 .row_height = std::clamp(stage.pick(264, 132) / std::max(lines, 1.0), 3.0, 11.0)}
+  };
+  boards.strip = memory_bottom(boards.memory, side.scene) + 5;
+  boards.time = {
+      .banks = banks,
+      .top = boards.strip + strip_height(banks) + 5,
+      .row_height = row_height_of(stage, side.scene.access.wavefronts, stage.pick(224, 112)),
+      .has_handle = false};
+  return boards;
+}
+
+double bottom_of(const Stage& stage, const Side& side) {
+  return time_bottom(boards_of(stage, side).time, side.scene) + 18;
+}
+
+void draw_side(Canvas& canvas, const Stage& stage, const Side& side) {
+  const Boards boards = boards_of(stage, side);
+  const auto most = static_cast<std::size_t>(stage.pick(42, 46));
+  draw_label(canvas, {.x = side.left, .y = side.top + 14, .style = "sl-label-ink"},
+             side.name + ": " + passes_text(side.scene.access.wavefronts, stage.options.language));
+  draw_label(canvas, {.x = side.left, .y = side.top + 31, .style = "sl-code", .size = 12},
+             shortened(side.scene.access.code, most));
+  draw_memory_board(canvas, boards.memory, side.scene);
+  draw_scene_strip(canvas, boards.memory.banks, boards.strip, side.scene);
+  draw_time_board(canvas, stage, boards.time, side.scene);
+}
+
+const FixOption* option_of(const Fix& fix, std::string_view kind) {
+  const std::optional<FixOption>& option = kind == "pad" ? fix.pad : fix.swizzle;
+  return option ? &*option : nullptr;
+}
+
+// The same request in the pattern that the fix has rewritten.
+Expected<Explanation> explanation_after(const Explanation& before, const FixOption& option) {
+  const auto pattern = parse_pattern({"pattern", option.pattern});
+  if (!pattern) return tl::unexpected(pattern.error());
+  ExplainOptions options{
+      .architecture = before.architecture, .block = before.geometry, .finds_fix = false};
+  for (const Binding& binding : before.worst().bindings)
+    options.lets.push_back({binding.name, binding.value, binding.value});
+  auto after = explain(*pattern, options);
+  if (!after) return after;
+  after->worst_access = before.worst().access;
+  after->worst_warp = before.worst_warp;
+  return after;
+}
+
+std::string percent_text(double percent) {
+  const auto tenths = std::llround(percent * 10);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+std::string price_of(const Stage& stage, const FixPrice& price) {
+  if (price.extra_bytes == 0) return std::string(stage.text(TextId::kFixXorPrice));
+  return stage.text(TextId::kFixPadPrice, {
+                                              {"words",   std::to_string(price.extra_words)  },
+                                              {"bytes",   std::to_string(price.extra_bytes)  },
+                                              {"percent", percent_text(price.extra_percent())}
+  });
+}
+
+// The room behind each row's elements, if rows became longer and nothing else moved.
+void show_padding(Scene& after, const Explanation& before, const Explanation& padded) {
+  const std::uint32_t index = before.pattern.accesses[before.worst().access].place.array;
+  const SharedArray& array = before.pattern.arrays[index];
+  const SharedArray& longer = padded.pattern.arrays[index];
+  const std::uint32_t word = before.architecture->bank_model.word_bytes;
+  if (array.dimensions.size() < 2 || longer.dimensions.size() != array.dimensions.size()) return;
+  const std::uint32_t columns = array.dimensions.back().size;
+  const std::uint32_t padded_columns = longer.dimensions.back().size;
+  const std::uint32_t rows = array.bytes / columns / before.pattern.types[array.type.value].bytes;
+  const std::uint32_t used = array.bytes / rows;
+  const std::uint32_t stride = longer.bytes / rows;
+  if (padded_columns <= columns || used % word != 0 || stride % word != 0) return;
+  after.tile.shape = ArrayShape{.first_word = longer.offset_bytes / word,
+                                .rows = rows,
+                                .row_words = stride / word,
+                                .used_words = used / word};
+}
+
+}  // namespace
+
+Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters) {
+  constexpr std::array<std::string_view, 2> kKinds = {"pad", "swizzle"};
+  const std::string kind = parameters.choice("kind", kKinds);
+  const auto explanation = explain_scenario(parameters, FixSearch::kYes);
+  if (!explanation) return tl::unexpected(explanation.error());
+  const FixOption* option = option_of(explanation->fix, kind);
+  if (option == nullptr)
+    return tl::unexpected(Diagnostic{.code = "figure-fix",
+                                     .message = "there is no " + kind + " that helps this pattern",
+                                     .hint = explanation->fix.statement});
+  const auto changed = explanation_after(*explanation, *option);
+  if (!changed) return tl::unexpected(changed.error());
+
+  const Stage stage = stage_of(options);
+  const Side before{.scene = scene_of(*explanation, std::nullopt),
+                    .name = std::string(stage.text(TextId::kFixBefore)),
+                    .left = stage.pick(20, 4),
+                    .top = heading_bottom(stage)};
+  Side after{.scene = scene_of(*changed, options.pass),
+             .name = std::string(stage.text(TextId::kFixAfter)),
+             .left = stage.pick(416, 4),
+             .top = stage.pick(before.top, bottom_of(stage, before) + 6)};
+  if (kind == "pad") show_padding(after.scene, *explanation, *changed);
+
+  const unsigned from = before.scene.access.wavefronts;
+  const unsigned to = after.scene.access.wavefronts;
+  const std::string title = stage.text(
+      TextId::kFixTitle,
+      {
+          {"before", std::to_string(from)},
+          {"after", passes_text(to, options.language)}
+  });
+  const std::string price = price_of(stage, option->price);
+  const std::string words = stage.text(TextId::kFixWords,
+                                       {
+                                           {"before", passes_text(from, options.language)},
+                                           {"after", passes_text(to, options.language)},
+                                           {"pattern", option->pattern}
+  }) +
+                            " " + price + (options.language == Language::kHindi ? "।" : ".");
+  Canvas canvas = canvas_of(options);
+  begin_figure(canvas, {.title = title,
+                        .description = words,
+                        .width = stage.width,
+                        .height = std::max(bottom_of(stage, before), bottom_of(stage, after))});
+  draw_heading(
+      canvas, stage,
+      {.title = title, .code = price, .passes = to, .ideal = after.scene.access.ideal_wavefronts});
+  canvas.is_still = true;
+  draw_side(canvas, stage, before);
+  canvas.is_still = options.is_still;
+  draw_side(canvas, stage, after);
+  return finished(canvas, after.scene.access, words);
+}
+
+}  // namespace smemlens::figures

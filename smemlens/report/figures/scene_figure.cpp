@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "smemlens/base/expected.h"
+#include "smemlens/base/utf8.h"
+#include "smemlens/model/units.h"
+#include "smemlens/report/figures/arrows.h"
+#include "smemlens/report/figures/canvas.h"
+#include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/lanes.h"
+#include "smemlens/report/figures/lesson_stage.h"
+#include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/scene_board.h"
+#include "smemlens/report/figures/scene_figures.h"
+#include "smemlens/report/figures/scene_words.h"
+#include "smemlens/report/figures/strip.h"
+#include "smemlens/report/figures/texts.h"
+#include "smemlens/report/figures/tile.h"
+#include "smemlens/report/scenario.h"
+
+namespace smemlens::figures {
+namespace {
+
+constexpr double kTouch = 44;  // units that a finger needs
+
+struct Plan {
+  double lanes = 0;
+  MemoryBoard memory;
+  double strip = 0;
+  TimeBoard time;
+  double axis = 0;
+  double bottom = 0;
+};
+
+// Columns for as many lanes and banks as there are.
+Stage scene_stage(const FigureOptions& options, const Scene& scene) {
+  Stage stage = stage_of(options);
+  const double left = stage.left();
+  const double width = stage.lanes.width();
+  const unsigned banks = scene.access.bank_count;
+  stage.lanes = lane_columns(left, width, scene.lanes);
+  stage.banks = {.left = left, .pitch = width / banks, .count = banks};
+  return stage;
+}
+
+double memory_row_height(const Stage& stage, const Scene& scene) {
+  const auto lines = static_cast<double>(tile_lines(scene.tile).size());
+  return std::clamp(stage.pick(330, 176) / std::max(lines, 1.0), stage.pick(5, 3),
+                    stage.pick(16, 11));
+}
+
+Plan plan_of(const Stage& stage, const Scene& scene) {
+  const bool has_digits = !stage.is_phone() && stage.banks.pitch >= kDigitsPitch;
+  Plan plan{.lanes = heading_bottom(stage) + stage.pick(4, 14)};
+  plan.memory = {.banks = stage.banks,
+                 .top = plan.lanes + kLaneHeight + stage.pick(58, 34),
+                 .row_height = memory_row_height(stage, scene),
+                 .has_digits = has_digits};
+  plan.strip = memory_bottom(plan.memory, scene) + 6;
+  plan.time = {.banks = stage.banks,
+               .top = plan.strip + strip_height(stage.banks) + 6,
+               .row_height = row_height_of(stage, scene.access.wavefronts, stage.pick(330, 150)),
+               .has_digits = has_digits};
+  plan.axis = time_bottom(plan.time, scene) + stage.pick(30, 28);
+  plan.bottom = plan.axis + 10;
+  return plan;
+}
+
+// Lanes whose words are still to come point at them: the bank's column leads there.
+void draw_requests(Canvas& canvas, const Stage& stage, const Plan& plan, const Scene& scene) {
+  std::vector<Arrow> arrows;
+  for (const SceneChip& placed : scene.chips) {
+    if (scene.is_served(placed)) continue;
+    for (LaneMask rest = placed.delivery.lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+      arrows.push_back({.from_x = stage.lanes.center(lane_column(scene.lanes, lane)),
+                        .to_x = stage.banks.center(placed.delivery.bank.value),
+                        .lane = {lane},
+                        .bank = placed.delivery.bank,
+                        .word = placed.delivery.word});
+    }
+  }
+  std::ranges::stable_sort(arrows, {}, &Arrow::lane);
+  draw_arrows(canvas, plan.lanes + kLaneHeight, plan.memory.top - 2, arrows);
+}
+
+void draw_scene_lanes(Canvas& canvas, const Stage& stage, const Plan& plan, const Scene& scene) {
+  draw_row_name(canvas, stage, plan.lanes + (kLaneHeight / 2), stage.text(TextId::kLane));
+  draw_lanes(canvas, stage.lanes, plan.lanes, scene.lanes, scene.active);
+  draw_touch_zone(canvas,
+                  {.x = stage.left(),
+                   .y = plan.lanes + (kLaneHeight / 2) - (kTouch / 2),
+                   .width = stage.lanes.width(),
+                   .height = kTouch},
+                  {.name = "lane", .unit = stage.lanes.pitch});
+}
+
+void draw_bank_axis(Canvas& canvas, const Stage& stage, double y) {
+  const unsigned quarter = std::max(stage.banks.count / 4, 1U);
+  for (unsigned bank = 0; bank < stage.banks.count; ++bank) {
+    const bool is_last = bank + 1 == stage.banks.count;
+    if (bank % quarter != 0 && !is_last) continue;
+    const std::string number = std::to_string(bank);
+    draw_label(canvas,
+               {.x = bank == 0 ? stage.left() : stage.banks.center(bank),
+                .y = y,
+                .style = "sl-label",
+                .anchor = bank == 0 ? "start" : "middle"},
+               bank == 0 ? std::string(stage.text(TextId::kBank)) + " 0" : number);
+  }
+}
+
+Heading heading_of(const Stage& stage, const Scene& scene) {
+  const double room = stage.width - stage.pick(260, 140);
+  const double letter = 0.605 * stage.pick(14, 12);  // of a monospaced font, in em
+  return {.title = title_of(scene, stage.options.language),
+          .code = shortened(scene.access.code, static_cast<std::size_t>(room / letter)),
+          .passes = scene.access.wavefronts,
+          .ideal = scene.access.ideal_wavefronts};
+}
+
+// One of the two boards under a heading: both are drawn at the places that `plan` gives them.
+using DrawBoards = void (*)(Canvas& canvas, const Stage& stage, const Plan& plan,
+                            const Scene& scene);
+
+Expected<Figure> drawn(const FigureOptions& options, Parameters& parameters,
+                       Plan (*plan_boards)(const Stage&, const Scene&), DrawBoards draw_boards) {
+  const auto explanation = explain_scenario(parameters, FixSearch::kNo);
+  if (!explanation) return tl::unexpected(explanation.error());
+  const Scene scene = scene_of(*explanation, options.pass);
+  const Stage stage = scene_stage(options, scene);
+  const Plan plan = plan_boards(stage, scene);
+  const Heading heading = heading_of(stage, scene);
+  const std::string words = words_of(scene, options.language);
+  Canvas canvas = canvas_of(options);
+  begin_figure(
+      canvas,
+      {.title = heading.title, .description = words, .width = stage.width, .height = plan.bottom});
+  draw_heading(canvas, stage, heading);
+  draw_boards(canvas, stage, plan, scene);
+  draw_bank_axis(canvas, stage, plan.axis);
+  return finished(canvas, scene.access, words);
+}
+
+Plan plan_memory(const Stage& stage, const Scene& scene) {
+  Plan plan = plan_of(stage, scene);
+  plan.memory.top = heading_bottom(stage) + 8;
+  plan.strip = memory_bottom(plan.memory, scene) + 6;
+  plan.axis = plan.strip + strip_height(stage.banks) + 18;
+  plan.bottom = plan.axis + 10;
+  return plan;
+}
+
+Plan plan_time(const Stage& stage, const Scene& scene) {
+  Plan plan = plan_of(stage, scene);
+  plan.strip = heading_bottom(stage) + 8;
+  plan.time.top = plan.strip + strip_height(stage.banks) + 6;
+  plan.axis = time_bottom(plan.time, scene) + 30;
+  plan.bottom = plan.axis + 10;
+  return plan;
+}
+
+}  // namespace
+
+Expected<Figure> scene_figure(const FigureOptions& options, Parameters& parameters) {
+  return drawn(options, parameters, plan_of,
+               [](Canvas& canvas, const Stage& stage, const Plan& plan, const Scene& scene) {
+                 draw_requests(canvas, stage, plan, scene);
+                 draw_scene_lanes(canvas, stage, plan, scene);
+                 draw_memory_board(canvas, plan.memory, scene);
+                 draw_row_name(canvas, stage, plan.strip + (strip_height(stage.banks) / 2),
+                               stage.text(TextId::kBank));
+                 draw_scene_strip(canvas, stage.banks, plan.strip, scene);
+                 draw_time_board(canvas, stage, plan.time, scene);
+               });
+}
+
+Expected<Figure> memory_figure(const FigureOptions& options, Parameters& parameters) {
+  return drawn(options, parameters, plan_memory,
+               [](Canvas& canvas, const Stage& stage, const Plan& plan, const Scene& scene) {
+                 draw_memory_board(canvas, plan.memory, scene);
+                 draw_scene_strip(canvas, stage.banks, plan.strip, scene);
+               });
+}
+
+Expected<Figure> time_figure(const FigureOptions& options, Parameters& parameters) {
+  return drawn(options, parameters, plan_time,
+               [](Canvas& canvas, const Stage& stage, const Plan& plan, const Scene& scene) {
+                 draw_scene_strip(canvas, stage.banks, plan.strip, scene);
+                 draw_time_board(canvas, stage, plan.time, scene);
+               });
+}
+
+}  // namespace smemlens::figures

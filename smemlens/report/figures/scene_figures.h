@@ -1,0 +1,23 @@
+#pragma once
+
+// The playground's pictures: any pattern, on any architecture. All of them take what a scenario is
+// (smemlens/report/scenario.h): pattern, arch, block, let, access, warp.
+
+#include "smemlens/base/expected.h"
+#include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/parameters.h"
+
+namespace smemlens::figures {
+
+// Lanes, memory, banks, and who is served in which pass.
+Expected<Figure> scene_figure(const FigureOptions& options, Parameters& parameters);
+
+// One of its two boards alone.
+Expected<Figure> memory_figure(const FigureOptions& options, Parameters& parameters);
+Expected<Figure> time_figure(const FigureOptions& options, Parameters& parameters);
+
+// Memory and passes before and after the cheapest change of layout.
+//   kind  "pad" (standard) or "swizzle"
+Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters);
+
+}  // namespace smemlens::figures
