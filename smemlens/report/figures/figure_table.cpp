@@ -27,7 +27,7 @@ struct Entry {
   Expected<Figure> (*draw)(const FigureOptions& options, Parameters& parameters);
 };
 
-// The walkthrough's come first, in its order.
+// The lesson's come first, in its order.
 constexpr auto kFigures = std::to_array<Entry>({
     {"strip",     strip_figure    },
     {"dealing",   dealing_figure  },
@@ -44,8 +44,6 @@ constexpr auto kFigures = std::to_array<Entry>({
     {"time",      time_figure     },
     {"fix",       fix_figure      },
 });
-
-constexpr std::size_t kWalkthroughCount = 10;
 
 constexpr auto kNames = [] {
   std::array<std::string_view, kFigures.size()> names{};
@@ -100,10 +98,6 @@ Expected<Figure> draw_figure(std::string_view name, const JsonValue& parameters)
 
 std::span<const std::string_view> figure_names() {
   return kNames;
-}
-
-std::span<const std::string_view> walkthrough_figures() {
-  return std::span(kNames).first(kWalkthroughCount);
 }
 
 }  // namespace smemlens::figures

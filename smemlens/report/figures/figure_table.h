@@ -23,7 +23,4 @@ Expected<Figure> draw_figure(std::string_view name, const JsonValue& parameters)
 // The names that draw_figure takes.
 std::span<const std::string_view> figure_names();
 
-// The ten of the walkthrough, in its order.
-std::span<const std::string_view> walkthrough_figures();
-
 }  // namespace smemlens::figures

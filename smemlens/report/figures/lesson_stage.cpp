@@ -109,8 +109,8 @@ void draw_waiting(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
                   const Delivery& delivery) {
   Chip chip = chip_of(delivery, delivery.lanes);
   chip.waits = (plan.look & delivery.lanes) != 0;
-  chip.has_label =
-      !stage.is_phone() && plan.row_height >= 11 && std::has_single_bit(delivery.lanes);
+  chip.has_label = stage.lanes.pitch >= kDigitsPitch && plan.row_height >= 11 &&
+                   std::has_single_bit(delivery.lanes);
   draw_chip(canvas, place_of(stage, plan, delivery), chip);
 }
 
@@ -231,6 +231,15 @@ void draw_axis(Canvas& canvas, const Stage& stage, double y, std::string_view na
                 .style = "sl-label",
                 .anchor = is_first ? "start" : "middle"},
                is_first ? std::string(name) + " " + number : number);
+  }
+}
+
+void draw_sentence(Canvas& canvas, const Stage& stage, double y, std::string_view sentence) {
+  const double size = stage.pick(13, 12);
+  const auto columns = static_cast<std::size_t>((stage.right() - stage.left()) / (0.58 * size));
+  for (const std::string& line : wrapped(sentence, columns)) {
+    draw_label(canvas, {.x = stage.left(), .y = y, .style = "sl-say", .size = size}, line);
+    y += size + 4;
   }
 }
 

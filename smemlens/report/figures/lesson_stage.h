@@ -85,6 +85,9 @@ void draw_row_name(Canvas& canvas, const Stage& stage, double middle, std::strin
 // "0 8 16 24 31" under the columns, base line `y`, with `name` before it.
 void draw_axis(Canvas& canvas, const Stage& stage, double y, std::string_view name);
 
+// A sentence under the picture, wrapped to its width; `y` is the first base line.
+void draw_sentence(Canvas& canvas, const Stage& stage, double y, std::string_view sentence);
+
 // The 32 lanes; `top` is the row's upper edge. On a phone a strip of 44 units around them takes the
 // finger: dragging it changes `handle`.
 void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask active,

@@ -77,21 +77,30 @@ Plan plan_of(const Stage& stage, const Matrix& matrix) {
   return plan;
 }
 
+struct Told {
+  TextId title;
+  TextId description;
+};
+
+Told told_of(const Matrix& matrix) {
+  if (matrix.is_row) return {TextId::kMatrixRowTitle, TextId::kMatrixRowDescription};
+  if (matrix.has_conflict()) return {TextId::kMatrixColumnTitle, TextId::kMatrixColumnDescription};
+  return {TextId::kMatrixCleanTitle, TextId::kMatrixCleanDescription};
+}
+
 std::string title_of(const Stage& stage, const Matrix& matrix) {
-  return stage.text(matrix.is_row ? TextId::kMatrixRowTitle : TextId::kMatrixColumnTitle,
-                    {
-                        {"index",  std::to_string(matrix.index)          },
-                        {"passes", std::to_string(matrix.view.wavefronts)}
+  return stage.text(told_of(matrix).title, {
+                                               {"index",  std::to_string(matrix.index)          },
+                                               {"passes", std::to_string(matrix.view.wavefronts)}
   });
 }
 
 std::string words_of(const Stage& stage, const Matrix& matrix) {
-  std::string text =
-      stage.text(matrix.is_row ? TextId::kMatrixRowDescription : TextId::kMatrixColumnDescription,
-                 {
-                     {"index",  std::to_string(matrix.index)          },
-                     {"width",  std::to_string(matrix.width)          },
-                     {"passes", std::to_string(matrix.view.wavefronts)}
+  std::string text = stage.text(told_of(matrix).description,
+                                {
+                                    {"index",  std::to_string(matrix.index)          },
+                                    {"width",  std::to_string(matrix.width)          },
+                                    {"passes", std::to_string(matrix.view.wavefronts)}
   });
   if (matrix.padding_words() > 0)
     text += " " + stage.text(TextId::kMatrixPaddingDescription,

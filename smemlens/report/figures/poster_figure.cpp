@@ -94,6 +94,8 @@ Plan plan_of(const Stage& stage) {
   unsigned number = 0;
   for (const Vignette& vignette : kVignettes) {
     if (vignette.is_below && plan.strip == 0) {
+      // The lower column stands in the middle of its room.
+      if (!stage.is_phone()) plan.pictures.back().y += (ends[0] - ends[1]) / 2;
       plan.strip = std::max(ends[0], ends[1]) + 8;
       ends.fill(plan.strip + kStripRoom);
     }

@@ -122,7 +122,10 @@ void draw_bank_numbers(Canvas& canvas, const Stage& stage, const Grid& grid,
                 .size = banks.size() > 1 && stage.is_phone() && banks.size() <= 8 ? 8.0 : 11.0},
                std::to_string(banks[column]));
   }
-  draw_row_name(canvas, stage, grid.bottom() + 11, stage.text(TextId::kBank));
+  draw_label(
+      canvas,
+      {.x = grid.columns.left - 8, .y = grid.bottom() + 15, .style = "sl-note", .anchor = "end"},
+      stage.is_phone() && grid.columns.left < 40 ? "" : stage.text(TextId::kBank));
 }
 
 }  // namespace
@@ -157,7 +160,7 @@ Expected<Figure> rectangle_figure(const FigureOptions& options, Parameters& para
                 .code = is_one_word ? "" : "k × g = " + wide + " × " + deep + " = 32",
                 .passes = view.wavefronts,
                 .ideal = view.ideal_wavefronts});
-  draw_sides(canvas, stage, grid);
+  if (!is_one_word) draw_sides(canvas, stage, grid);
   draw_chips(canvas, stage, grid, view, banks);
   draw_bank_numbers(canvas, stage, grid, banks);
   if (is_one_word)

@@ -123,7 +123,7 @@ Expected<Figure> ring_figure(const FigureOptions& options, Parameters& parameter
   const std::string words = title + ". " + notes[0] + "; " + notes[1] + ". " +
                             cost_sentence(view.wavefronts, view.ideal_wavefronts, options.language);
   const Ring ring{
-      .center = {.x = stage.pick(270, 180), .y = heading_bottom(stage) + stage.pick(170, 150)},
+      .center = {.x = stage.pick(230, 180), .y = heading_bottom(stage) + stage.pick(170, 150)},
       .radius = stage.pick(155, 122)
   };
   Canvas canvas = canvas_of(options);

@@ -99,7 +99,7 @@ Expected<Figure> ruler_figure(const FigureOptions& options, Parameters& paramete
       cost_sentence(story.view.wavefronts, story.view.ideal_wavefronts, options.language);
   const double axis = heading_bottom(stage) + stage.pick(130, 96);
   const double lanes = axis + stage.pick(104, 96);
-  const double bottom = lanes + kLaneHeight + stage.pick(40, 52);
+  const double bottom = lanes + kLaneHeight + stage.pick(42, 62);
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = bottom});
@@ -117,8 +117,7 @@ Expected<Figure> ruler_figure(const FigureOptions& options, Parameters& paramete
   draw_row_name(canvas, stage, axis + 11, stage.text(TextId::kStride));
   draw_row_name(canvas, stage, axis + 28, stage.text(TextId::kPassesLabel));
   draw_together(canvas, stage, story, lanes);
-  draw_label(canvas, {.x = stage.left(), .y = bottom - 12, .style = "sl-say"},
-             note_of(stage, story));
+  draw_sentence(canvas, stage, lanes + kLaneHeight + stage.pick(28, 34), note_of(stage, story));
   return finished(canvas, story.view, words);
 }
 

@@ -83,11 +83,13 @@ enum class TextId : std::uint16_t {
 
   kMatrixRowTitle,
   kMatrixColumnTitle,
+  kMatrixCleanTitle,
   kMatrixArray,
   kMatrixMemory,
   kMatrixPrice,
   kMatrixRowDescription,
   kMatrixColumnDescription,
+  kMatrixCleanDescription,
   kMatrixPaddingDescription,
 
   kPosterTitle,

@@ -28,7 +28,7 @@ struct TileView {
   unsigned bank_count = 32;
   std::vector<Delivery> marks;      // of all phases
   std::optional<ArrayShape> shape;  // without it nothing is known of padding
-  bool has_marks = true;  // false: only the rows that they lie in
+  bool has_marks = true;            // false: only the rows that they lie in
   // The mark's data-key names its lane, not its word: the same element at another place.
   bool follows_lanes = false;
 };
