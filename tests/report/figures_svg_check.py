@@ -40,13 +40,22 @@ def problems_of(path):
     for text in root.iter(SVG + "text"):
         if not (0 <= number(text, "x") <= width and 0 < number(text, "y") < height):
             yield f"text «{text.text}» lies outside"
-    yield from overlaps(root)
+    for drawing in root.iter(SVG + "svg"):
+        yield from overlaps(drawing)
 
 
-def overlaps(root):
+def own_elements(drawing):
+    """Those that no drawing inside it places by coordinates of its own."""
+    for element in drawing:
+        if element.tag != SVG + "svg":
+            yield element
+            yield from own_elements(element)
+
+
+def overlaps(drawing):
     """Chips, drawers and lanes must not cover each other."""
     boxes = []
-    for element in root.iter():
+    for element in own_elements(drawing):
         if element.tag == SVG + "g" and element.get("data-bank"):
             boxes += element.findall(SVG + "rect")
         if element.tag == SVG + "rect" and element.get("data-lane"):

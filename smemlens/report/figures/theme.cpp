@@ -86,7 +86,6 @@ constexpr std::array kRules = std::to_array<Rule>({
     {".sl-badge-ink",  "--sl-accent",    "",               "font-weight:700"                    },
     {".sl-times",      "--sl-ink",       "",               "font-weight:700"                    },
     {".sl-look",       "",               "--sl-accent",    "stroke-width:2"                     },
-    {".sl-look-fill",  "--sl-accent",    "",               ""                                   },
     {".sl-tick",       "",               "--sl-ink",       "stroke-width:2"                     },
     {".sl-tick-hot",   "",               "--sl-accent",    "stroke-width:3"                     },
     {".sl-marker",     "--sl-ink",       "",               ""                                   },
