@@ -66,6 +66,33 @@ void append_number(std::string& out, Number number) {
   out.append(buffer.data(), end);
 }
 
+// The shortest digits that read back to `number`: written plainly, or with an exponent where that
+// is shorter.
+void append_double(std::string& out, double number) {
+  std::array<char, 32> buffer{};
+  const auto* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
+                                        std::chars_format::scientific)
+                              .ptr;
+  const std::string_view scientific(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+  const std::size_t e = scientific.find('e');
+  const std::size_t sign = scientific.front() == '-' ? 1 : 0;
+  std::string digits(scientific.substr(sign, e - sign));
+  if (digits.size() > 1) digits.erase(1, 1);  // the point
+  int exponent = 0;
+  std::from_chars(scientific.data() + e + (scientific[e + 1] == '+' ? 2 : 1), end, exponent);
+  constexpr int kMostZeros = 32;  // beyond, the exponent is shorter by far
+  if (exponent < -kMostZeros || exponent > kMostZeros) {
+    out += scientific;
+    return;
+  }
+  if (exponent < 0) digits.insert(0, static_cast<std::size_t>(-exponent), '0');
+  const auto whole = static_cast<std::size_t>(exponent < 0 ? 1 : exponent + 1);
+  if (digits.size() < whole) digits.append(whole - digits.size(), '0');
+  if (digits.size() > whole) digits.insert(whole, 1, '.');
+  if (sign != 0) digits.insert(0, 1, '-');
+  out += digits.size() <= scientific.size() ? std::string_view(digits) : scientific;
+}
+
 }  // namespace
 
 void JsonWriter::separate() {
@@ -120,7 +147,7 @@ JsonWriter& JsonWriter::value(bool truth) {
 JsonWriter& JsonWriter::value(double number) {
   if (!std::isfinite(number)) return null();
   separate();
-  append_number(text_, number);
+  append_double(text_, number);
   return *this;
 }
 

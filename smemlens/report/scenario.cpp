@@ -84,4 +84,12 @@ Expected<Explanation> explain_scenario(figures::Parameters& parameters, FixSearc
   return explanation;
 }
 
+Expected<Explanation> explained(const std::string& text, std::string_view arch) {
+  const auto architecture = architecture_named(arch);
+  if (!architecture) return tl::unexpected(architecture.error());
+  const auto pattern = parse_pattern({"pattern", text});
+  if (!pattern) return tl::unexpected(pattern.error());
+  return explain(*pattern, {.architecture = *architecture, .finds_fix = false});
+}
+
 }  // namespace smemlens

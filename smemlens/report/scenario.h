@@ -9,7 +9,11 @@
 // (each access for each value of "let"), "warp" the block's warps; without them the request with
 // the most excess wavefronts comes first.
 
+#include <string>
+#include <string_view>
+
 #include "smemlens/base/expected.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/parameters.h"
 
@@ -19,5 +23,9 @@ enum class FixSearch : bool { kNo, kYes };
 
 // The error is that of `parameters`, or says what is wrong with the pattern and names the place.
 Expected<Explanation> explain_scenario(figures::Parameters& parameters, FixSearch search);
+
+// The pattern `text` for one warp, without a fix.
+Expected<Explanation> explained(const std::string& text,
+                                std::string_view arch = kDefaultArchitecture);
 
 }  // namespace smemlens

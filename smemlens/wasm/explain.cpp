@@ -1,14 +1,15 @@
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
 #include "smemlens/base/json_writer.h"
-#include "smemlens/report/access_text.h"
 #include "smemlens/report/explain_json.h"
-#include "smemlens/report/explain_text.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/scene_board.h"
+#include "smemlens/report/figures/scene_words.h"
 #include "smemlens/report/scenario.h"
 #include "smemlens/wasm/answers.h"
 
@@ -19,16 +20,25 @@ std::string_view without_line_end(std::string_view text) {
   return text.substr(0, text.find_last_not_of('\n') + 1);
 }
 
-void write_story(JsonWriter& json, const Explanation& explanation) {
-  const AccessStory story = worst_story(explanation);
-  json.key("story").begin_object().key("headline").value(verdict_of(story.view)).key("law");
-  if (story.law) {
-    json.value(story.law->formula + ": " + story.law->holds_because);
-  } else {
+// The law's reason is told in English only; its formula needs no language.
+void write_law(JsonWriter& json, const Explanation& explanation, Language language) {
+  json.key("law");
+  if (!explanation.law) {
     json.null();
+    return;
   }
+  const bool is_english = language == Language::kEnglish;
+  json.value(explanation.law->formula +
+             (is_english ? ": " + explanation.law->holds_because : std::string()));
+}
+
+void write_story(JsonWriter& json, const Explanation& explanation, Language language) {
+  const figures::Scene scene = figures::scene_of(explanation, std::nullopt);
+  json.key("story").begin_object().key("headline").value(figures::title_of(scene, language));
+  write_law(json, explanation, language);
   json.key("fix").begin_array();
-  for (const Saying& saying : sayings_of(explanation.fix)) json.value(saying.text);
+  for (const auto* option : {&explanation.fix.pad, &explanation.fix.swizzle})
+    if (*option) json.value(figures::words_of(explanation.fix, **option, language));
   json.end_array().end_object();
 }
 
@@ -38,10 +48,10 @@ Answered answer_explain(const JsonValue& question, JsonWriter& json) {
   figures::Parameters parameters(question);
   const auto explanation = explain_scenario(parameters, FixSearch::kYes);
   if (!explanation) return tl::unexpected(explanation.error());
-  parameters.choice("lang", kLanguageNames);
+  const Language language = *language_from(parameters.choice("lang", kLanguageNames));
   if (const auto problem = parameters.problem()) return tl::unexpected(*problem);
   json.key("explanation").raw(without_line_end(explain_json(*explanation)));
-  write_story(json, *explanation);
+  write_story(json, *explanation, language);
   return {};
 }
 

@@ -14,7 +14,9 @@
 #include "smemlens/model/units.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/texts.h"
 #include "smemlens/report/scenario.h"
 #include "smemlens/wasm/answers.h"
 
@@ -54,14 +56,17 @@ void write_words(JsonWriter& json, const BankModel& model, const Request& reques
   write("rows", [&](WordIndex word) { return word.value / model.banks; });
 }
 
-void write_lane(JsonWriter& json, const Explanation& explanation, std::uint32_t lane) {
+void write_lane(JsonWriter& json, const Explanation& explanation, std::uint32_t lane,
+                Language language) {
   const BankModel& model = explanation.architecture->bank_model;
   const Request& request = explanation.worst_request().request;
   const bool is_active = (participants_of(request) >> lane & 1) != 0;
   json.key("lane").value(lane).key("active").value(is_active);
-  const std::string name = "lane " + std::to_string(lane);
   if (!is_active) {
-    json.key("note").value(name + ": inactive");
+    json.key("note").value(text_of(figures::TextId::kSceneLaneIdle, language,
+                                   {
+                                       {"lane", std::to_string(lane)}
+    }));
     return;
   }
   const Access& access = explanation.pattern.accesses[explanation.worst().access];
@@ -75,9 +80,13 @@ void write_lane(JsonWriter& json, const Explanation& explanation, std::uint32_t 
   json.key("address").value(address.value);
   write_words(json, model, request, word.value);
   json.key("pass").value(pass);
-  json.key("note").value(name + ": word " + std::to_string(word.value) + ", bank " +
-                         std::to_string(bank_of(model, word).value) + ", pass " +
-                         std::to_string(pass));
+  json.key("note").value(text_of(figures::TextId::kSceneLane, language,
+                                 {
+                                     {"lane", std::to_string(lane)},
+                                     {"word", std::to_string(word.value)},
+                                     {"bank", std::to_string(bank_of(model, word).value)},
+                                     {"pass", std::to_string(pass)}
+  }));
 }
 
 }  // namespace
@@ -88,8 +97,9 @@ Answered answer_lane(const JsonValue& question, JsonWriter& json) {
   if (!explanation) return tl::unexpected(explanation.error());
   const unsigned lanes = explanation->architecture->bank_model.lanes_per_warp;
   const unsigned lane = parameters.number("lane", {.most = lanes - 1});
+  const Language language = *language_from(parameters.choice("lang", kLanguageNames));
   if (const auto problem = parameters.problem()) return tl::unexpected(*problem);
-  write_lane(json, *explanation, lane);
+  write_lane(json, *explanation, lane, language);
   return {};
 }
 

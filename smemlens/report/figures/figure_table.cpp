@@ -13,6 +13,7 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/base/json_value.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/report/figures/engineer_figures.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/lesson_figures.h"
@@ -43,6 +44,12 @@ constexpr auto kFigures = std::to_array<Entry>({
     {"memory",    memory_figure   },
     {"time",      time_figure     },
     {"fix",       fix_figure      },
+    {"tray",      tray_figure     },
+    {"merge",     merge_figure    },
+    {"ldmatrix",  ldmatrix_figure },
+    {"swizzle",   swizzle_figure  },
+    {"lunch",     lunch_figure    },
+    {"hardware",  scene_figure    },
 });
 
 constexpr auto kNames = [] {

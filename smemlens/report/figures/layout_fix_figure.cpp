@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,6 +19,7 @@
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/scene_figures.h"
+#include "smemlens/report/figures/scene_words.h"
 #include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"
@@ -100,20 +100,6 @@ Expected<Explanation> explanation_after(const Explanation& before, const FixOpti
   return after;
 }
 
-std::string percent_text(double percent) {
-  const auto tenths = std::llround(percent * 10);
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
-}
-
-std::string price_of(const Stage& stage, const FixPrice& price) {
-  if (price.extra_bytes == 0) return std::string(stage.text(TextId::kFixXorPrice));
-  return stage.text(TextId::kFixPadPrice, {
-                                              {"words",   std::to_string(price.extra_words)  },
-                                              {"bytes",   std::to_string(price.extra_bytes)  },
-                                              {"percent", percent_text(price.extra_percent())}
-  });
-}
-
 // The room behind each row's elements, if rows became longer and nothing else moved.
 void show_padding(Scene& after, const Explanation& before, const Explanation& padded) {
   const std::uint32_t index = before.pattern.accesses[before.worst().access].place.array;
@@ -167,14 +153,8 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
           {"before", std::to_string(from)},
           {"after", passes_text(to, options.language)}
   });
-  const std::string price = price_of(stage, option->price);
-  const std::string words = stage.text(TextId::kFixWords,
-                                       {
-                                           {"before", passes_text(from, options.language)},
-                                           {"after", passes_text(to, options.language)},
-                                           {"pattern", option->pattern}
-  }) +
-                            " " + price + (options.language == Language::kHindi ? "।" : ".");
+  const std::string price = price_of(option->price, options.language);
+  const std::string words = words_of(explanation->fix, *option, options.language);
   Canvas canvas = canvas_of(options);
   begin_figure(canvas, {.title = title,
                         .description = words,

@@ -7,6 +7,7 @@
 
 #include "smemlens/base/expected.h"
 #include "smemlens/base/utf8.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/figures/arrows.h"
 #include "smemlens/report/figures/canvas.h"
@@ -131,7 +132,9 @@ Expected<Figure> drawn(const FigureOptions& options, Parameters& parameters,
                        Plan (*plan_boards)(const Stage&, const Scene&), DrawBoards draw_boards) {
   const auto explanation = explain_scenario(parameters, FixSearch::kNo);
   if (!explanation) return tl::unexpected(explanation.error());
-  const Scene scene = scene_of(*explanation, options.pass);
+  Scene scene = scene_of(*explanation, options.pass);
+  if (explanation->architecture->name != kDefaultArchitecture)
+    scene.access.code = std::string(explanation->architecture->name) + ": " + scene.access.code;
   const Stage stage = scene_stage(options, scene);
   const Plan plan = plan_boards(stage, scene);
   const Heading heading = heading_of(stage, scene);

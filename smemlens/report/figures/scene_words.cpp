@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/texts.h"
+#include "smemlens/solve/fix.h"
 
 namespace smemlens::figures {
 namespace {
@@ -40,6 +42,15 @@ TextId title_id(const Scene& scene) {
     return lanes_take_turns(scene.access) ? TextId::kSceneTurns : TextId::kSceneConflict;
   if (scene.access.ideal_wavefronts > 1) return TextId::kSceneWide;
   return has_shared_word(scene) ? TextId::kSceneShared : TextId::kSceneClean;
+}
+
+std::string percent_text(double percent) {
+  const auto tenths = std::llround(percent * 10);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+std::string passes_of(const Totals& totals, Language language) {
+  return passes_text(static_cast<unsigned>(totals.wavefronts), language);
 }
 
 std::string worst_bank_text(const Scene& scene) {
@@ -79,6 +90,26 @@ std::string words_of(const Scene& scene, Language language) {
     });
   return text + " " +
          cost_sentence(scene.access.wavefronts, scene.access.ideal_wavefronts, language);
+}
+
+std::string price_of(const FixPrice& price, Language language) {
+  if (price.extra_bytes == 0) return std::string(text_of(TextId::kFixXorPrice, language));
+  return text_of(TextId::kFixPadPrice, language,
+                 {
+                     {"words",   std::to_string(price.extra_words)  },
+                     {"bytes",   std::to_string(price.extra_bytes)  },
+                     {"percent", percent_text(price.extra_percent())}
+  });
+}
+
+std::string words_of(const Fix& fix, const FixOption& option, Language language) {
+  return text_of(TextId::kFixWords, language,
+                 {
+                     {"before", passes_of(fix.before, language)},
+                     {"after", passes_of(option.after, language)},
+                     {"pattern", option.pattern}
+  }) +
+         " " + price_of(option.price, language) + (language == Language::kHindi ? "।" : ".");
 }
 
 }  // namespace smemlens::figures

@@ -101,11 +101,10 @@ enum class TextId : std::uint16_t {
   kSceneWide,
   kSceneConflict,
   kSceneTurns,
-  kSceneMemory,
-  kSceneTime,
   kSceneAsks,
   kSceneQueue,
   kSceneLane,
+  kSceneLaneIdle,
 
   kFixTitle,
   kFixBefore,
@@ -113,6 +112,22 @@ enum class TextId : std::uint16_t {
   kFixPadPrice,
   kFixXorPrice,
   kFixWords,
+
+  kTrayTitle,
+  kTrayLanes,
+  kTrayWords,
+  kMergeTitle,
+  kMergeOpenTitle,
+  kMergeWords,
+  kSwizzleTitle,
+  kSwizzleWords,
+  kLunchTitle,
+  kLunchNone,
+  kLunchRow,
+  kLunchColumn,
+  kLunchDiagonal,
+  kLunchAntidiagonal,
+  kLunchWords,
 
   kCount,  // how many there are; no text
 };

@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+#include "smemlens/base/expected.h"
+#include "smemlens/base/utf8.h"
+#include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/report/explanation.h"
+#include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/canvas.h"
+#include "smemlens/report/figures/engineer_figures.h"
+#include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/lanes.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/lesson_stage.h"
+#include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/scene_board.h"
+#include "smemlens/report/figures/svg_writer.h"
+#include "smemlens/report/figures/texts.h"
+#include "smemlens/report/scenario.h"
+
+namespace smemlens::figures {
+namespace {
+
+constexpr double kGap = 14;  // between trays
+
+// One phase: its lanes, stretched until they fill a row of banks, and its own board.
+struct Tray {
+  Scene scene;  // of this phase alone
+  double lanes_top = 0;
+  TimeBoard board;
+};
+
+Scene scene_of_phase(const Scene& whole, const PhaseView& phase, unsigned first_pass) {
+  Scene scene = whole;
+  scene.access.wavefronts = phase.wavefronts;
+  scene.access.ideal_wavefronts = 1;
+  scene.access.phases = {phase};
+  scene.lanes = phase.lanes;
+  scene.active = phase.active;
+  std::erase_if(scene.chips, [&](const SceneChip& chip) {
+    return chip.pass < first_pass || chip.pass >= first_pass + phase.wavefronts;
+  });
+  for (SceneChip& chip : scene.chips) chip.pass -= first_pass - 1;
+  scene.served = whole.served - std::min(whole.served, first_pass - 1);
+  scene.worst_bank.reset();
+  return scene;
+}
+
+std::vector<Tray> trays_of(const Stage& stage, const Scene& whole) {
+  std::vector<Tray> trays;
+  double y = heading_bottom(stage) + 4;
+  unsigned first_pass = 1;
+  for (const PhaseView& phase : whole.access.phases) {
+    Tray tray{.scene = scene_of_phase(whole, phase, first_pass), .lanes_top = y + 16};
+    tray.board = {.banks = stage.banks,
+                  .top = tray.lanes_top + kLaneHeight + 4,
+                  .row_height = row_height_of(stage, whole.access.wavefronts, stage.pick(300, 200)),
+                  .has_digits = !stage.is_phone(),
+                  .has_handle = false};
+    y = time_bottom(tray.board, tray.scene) + kGap;
+    first_pass += phase.wavefronts;
+    trays.push_back(std::move(tray));
+  }
+  return trays;
+}
+
+// The bracket's words: which lanes the tray takes.
+void draw_tray(Canvas& canvas, const Stage& stage, const Tray& tray) {
+  const LaneMask lanes = tray.scene.lanes;
+  draw_label(canvas,
+             {
+                 .x = stage.left(), .y = tray.lanes_top - 4, .style = "sl-note"
+  },
+             stage.text(TextId::kTrayLanes, {{"first", std::to_string(std::countr_zero(lanes))},
+                                             {"last", std::to_string(std::bit_width(lanes) - 1)}}));
+  draw_lanes(canvas, lane_columns(stage.left(), stage.lanes.width(), lanes), tray.lanes_top, lanes,
+             tray.scene.active);
+  draw_time_board(canvas, stage, tray.board, tray.scene);
+}
+
+struct TrayText {
+  std::string title;
+  std::string words;
+};
+
+Figure drawn(const FigureOptions& options, const Scene& scene, const TrayText& text) {
+  Stage stage = stage_of(options);
+  stage.banks.count = scene.access.bank_count;
+  stage.banks.pitch = stage.lanes.width() / scene.access.bank_count;
+  const std::vector<Tray> trays = trays_of(stage, scene);
+  const double bottom =
+      trays.empty() ? heading_bottom(stage) : time_bottom(trays.back().board, trays.back().scene);
+  const std::string words =
+      text.words + " " +
+      cost_sentence(scene.access.wavefronts, scene.access.ideal_wavefronts, options.language);
+  Canvas canvas = canvas_of(options);
+  begin_figure(
+      canvas,
+      {.title = text.title, .description = words, .width = stage.width, .height = bottom + 28});
+  draw_heading(canvas, stage,
+               {.title = text.title,
+                .code = shortened(scene.access.code, static_cast<std::size_t>(stage.pick(60, 30))),
+                .passes = scene.access.wavefronts,
+                .ideal = scene.access.ideal_wavefronts});
+  for (const Tray& tray : trays) draw_tray(canvas, stage, tray);
+  draw_axis(canvas, stage, bottom + 18, stage.text(TextId::kBank));
+  return finished(canvas, scene.access, words);
+}
+
+std::string phases_text(const Scene& scene) {
+  return std::to_string(scene.access.phases.size());
+}
+
+TrayText tray_text(const Explanation& explanation, const Scene& scene, Language language) {
+  const unsigned bytes = explanation.worst_request().request.bytes_per_lane;
+  const LaneMask first = scene.access.phases.empty() ? 0 : scene.access.phases.front().lanes;
+  return {
+      .title = text_of(TextId::kTrayTitle, language,
+                       {{"bytes", std::to_string(bytes)}, {"phases", phases_text(scene)}}
+                          ),
+      .words =
+          text_of(TextId::kTrayWords, language, {{"lanes", std::to_string(std::popcount(first))}}
+                          )
+  };
+}
+
+Expected<Figure> drawn_trays(const FigureOptions& options,
+                             const Expected<Explanation>& explanation) {
+  if (!explanation) return tl::unexpected(explanation.error());
+  const Scene scene = scene_of(*explanation, options.pass);
+  return drawn(options, scene, tray_text(*explanation, scene, options.language));
+}
+
+}  // namespace
+
+Expected<Figure> tray_figure(const FigureOptions& options, Parameters& parameters) {
+  constexpr std::array<std::string_view, 3> kRows = {
+      "float v[32]; v[lane]", "float2 v[32]; v[lane]", "float4 v[32]; v[lane]"};
+  const unsigned bytes = parameters.number("bytes", {.least = 4, .most = 16, .standard = 16});
+  if (!std::has_single_bit(bytes)) parameters.refuse("bytes must be 4, 8 or 16");
+  if (parameters.value("pattern") != nullptr)
+    return drawn_trays(options, explain_scenario(parameters, FixSearch::kNo));
+  const auto width = static_cast<std::size_t>(std::bit_width(bytes / 4) - 1);
+  return drawn_trays(options, explained(std::string(kRows[std::min(width, kRows.size() - 1)])));
+}
+
+Expected<Figure> merge_figure(const FigureOptions& options, Parameters& parameters) {
+  if (parameters.value("pattern") == nullptr)
+    return drawn_trays(options, explained("float4 v[16]; v[lane / 2]"));
+  const auto explanation = explain_scenario(parameters, FixSearch::kNo);
+  if (!explanation) return tl::unexpected(explanation.error());
+  const Scene scene = scene_of(*explanation, options.pass);
+  // A request of that many bytes that doesn't merge.
+  const Request& request = explanation->worst_request().request;
+  const unsigned unmerged = std::max(1U, request.bytes_per_lane / 4U);
+  const bool is_merged = scene.access.phases.size() < unmerged;
+  return drawn(options, scene,
+               {
+                   .title = text_of(is_merged ? TextId::kMergeTitle : TextId::kMergeOpenTitle,
+                                    options.language, {{"phases", phases_text(scene)}}
+                                     ),
+                   .words = std::string(text_of(TextId::kMergeWords, options.language))
+  });
+}
+
+Expected<Figure> ldmatrix_figure(const FigureOptions& options, Parameters& parameters) {
+  const unsigned pitch =
+      parameters.number("pitch_bytes", {.least = 16, .most = 272, .standard = 128});
+  if (pitch % 16 != 0) parameters.refuse("pitch_bytes must be a multiple of 16");
+  const std::string halves = std::to_string(std::max(pitch / 16, 1U) * 8);
+  return drawn_trays(options, explained("half h[32][" + halves + "]; ldmatrix.x4(&h[lane][0])"));
+}
+
+}  // namespace smemlens::figures

@@ -1,0 +1,55 @@
+// The WebAssembly core gives the native core's answers, byte for byte.
+//
+//   node answers_alike.mjs SMEMLENS.WASM NATIVE-PROGRAM SOURCE-FOLDER
+
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const [wasm, native, source] = process.argv.slice(2);
+
+/** Answers one question, a JSON text. */
+function loadCore() {
+  const none = { fd_close: () => 0, fd_seek: () => 0, fd_write: () => 0 };
+  const module = new WebAssembly.Module(readFileSync(wasm));
+  const { memory, alloc, free, call, _initialize } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: none }).exports;
+  _initialize();
+  return (question) => {
+    const bytes = new TextEncoder().encode(question);
+    const asked = alloc(bytes.length);
+    new Uint8Array(memory.buffer, asked, bytes.length).set(bytes);
+    const answered = call(asked, bytes.length);
+    const length = new DataView(memory.buffer).getUint32(answered, true);
+    const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, answered + 4, length));
+    free(asked);
+    free(answered);
+    return answer;
+  };
+}
+
+const folder = join(source, "tests/golden/explain_json");
+const goldens = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+const documented = readFileSync(join(source, "docs/patterns.md"), "utf8").match(/`[^`\n]*\]; [^`\n]*`/g) ?? [];
+const scenarios = [
+  ...goldens.map(({ pattern, arch, block }) => ({ pattern, arch, block: block.join(",") })),
+  ...documented.map((text) => ({ pattern: text.slice(1, -1) })),
+];
+
+const questions = [
+  { call: "architectures" },
+  { call: "theme" },
+  { call: "nothing" },
+  { call: "cost", line: { op: "load", bytes: 4, addresses: [0, 128, null, 256], id: 1.25e-7 } },
+  ...scenarios.map((scenario) => ({ call: "explain", ...scenario })),
+  ...["en", "hi", "hi-Latn"].flatMap((lang) =>
+    ["wide", "phone"].flatMap((layout) =>
+      scenarios.map((scenario) => ({ call: "figure", figure: "scene", lang, layout, ...scenario })))),
+  ...["strip", "dealing", "stride", "ruler", "matrix", "poster"].map((figure) => ({ call: "figure", figure })),
+].map((question) => JSON.stringify(question));
+
+const expected = spawnSync(native, { input: questions.join("\n") + "\n", encoding: "utf8", maxBuffer: 1 << 28 }).stdout.split("\n");
+const ask = loadCore();
+const different = questions.filter((question, i) => ask(question) !== expected[i]);
+for (const question of different) console.error(`differs: ${question}`);
+console.log(`${questions.length} questions, ${different.length} answers differ`);
+process.exit(different.length === 0 && questions.length > 100 ? 0 : 1);

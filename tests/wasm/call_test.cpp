@@ -1,0 +1,115 @@
+#include "smemlens/wasm/call.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "smemlens/base/json_value.h"
+
+namespace smemlens {
+namespace {
+
+JsonValue answer_to(const std::string& question) {
+  return parse_json({"answer", call(question)}).value();
+}
+
+// "error.message", walked through objects; null if a part is missing.
+JsonValue at(const JsonValue& value, const std::string& path) {
+  const std::size_t dot = path.find('.');
+  const JsonValue* member = value.find(path.substr(0, dot));
+  if (member == nullptr) return {};
+  return dot == std::string::npos ? *member : at(*member, path.substr(dot + 1));
+}
+
+std::string text_at(const JsonValue& value, const std::string& path) {
+  const JsonValue member = at(value, path);
+  const std::string* text = member.as_string();
+  return text == nullptr ? "" : *text;
+}
+
+const std::string kColumn = R"("pattern":"float s[32][32]; s[lane][0]")";
+
+TEST(Call, ExplainsAColumn) {
+  const JsonValue answer = answer_to(R"({"call":"explain",)" + kColumn + "}");
+  EXPECT_EQ(at(answer, "ok"), JsonValue(true));
+  EXPECT_EQ(at(answer, "explanation.totals.wavefronts").as_unsigned(), 32U);
+  EXPECT_EQ(text_at(answer, "explanation.schema"), "smemlens.explain/1");
+  EXPECT_EQ(text_at(answer, "story.headline"), "Bank conflict: 32 words queue at bank 0");
+  EXPECT_EQ(at(answer, "story.fix").as_array()->size(), 2U);
+}
+
+TEST(Call, TellsTheStoryInHinglish) {
+  const JsonValue answer = answer_to(R"({"call":"explain","lang":"hi-Latn",)" + kColumn + "}");
+  EXPECT_EQ(text_at(answer, "story.headline"), "Bank conflict: bank 0 par 32 words ki line");
+  EXPECT_EQ(text_at(answer, "story.law"), "gcd(32, 32) = 32");
+}
+
+TEST(Call, TellsALanesLadder) {
+  const JsonValue answer =
+      answer_to(R"({"call":"lane","pattern":"float s[64]; s[2*lane]","lane":17})");
+  EXPECT_EQ(text_at(answer, "note"), "lane 17: word 34, bank 2, pass 2");
+  EXPECT_EQ(text_at(answer, "element"), "s[34]");
+  EXPECT_EQ(at(answer, "address").as_unsigned(), 136U);
+  const JsonValue idle =
+      answer_to(R"({"call":"lane","pattern":"float s[64]; if (lane < 8) s[lane]","lane":9})");
+  EXPECT_EQ(at(idle, "active"), JsonValue(false));
+}
+
+TEST(Call, CostsALine) {
+  const JsonValue answer =
+      answer_to(R"({"call":"cost","line":{"op":"load","bytes":4,"addresses":[0,128,256]}})");
+  EXPECT_EQ(at(answer, "wavefronts").as_unsigned(), 3U);
+  EXPECT_EQ(at(answer, "schedule").as_array()->size(), 3U);
+}
+
+TEST(Call, DrawsAndLists) {
+  const JsonValue figure = answer_to(R"({"call":"figure","figure":"scene",)" + kColumn + "}");
+  EXPECT_TRUE(text_at(figure, "svg").starts_with("<svg"));
+  EXPECT_EQ(at(figure, "passes").as_unsigned(), 32U);
+  EXPECT_FALSE(at(answer_to(R"({"call":"architectures"})"), "archs").as_array()->empty());
+  EXPECT_NE(text_at(answer_to(R"({"call":"theme"})"), "css").find("--sl-ink"), std::string::npos);
+}
+
+struct BadCase {
+  std::string question;
+  std::string message;
+};
+
+TEST(Call, RefusesWithAReason) {
+  const BadCase cases[] = {
+      {"", "the JSON text ends too early"},
+      {"[]", "the parameters of a figure must be a JSON object"},
+      {"{}", "there is no call \"\""},
+      {R"({"call":7})", "call must be a string"},
+      {R"({"call":"explian"})", "there is no call \"explian\""},
+      {R"({"call":"explain"})", "\"pattern\" is missing"},
+      {R"({"call":"explain","patern":"x"})", "\"pattern\" is missing"},
+      {R"({"call":"explain","blok":1,)" + kColumn + "}", "there is no parameter 'blok' here"},
+      {R"({"call":"explain","arch":"sm_7",)" + kColumn + "}", "there is no architecture 'sm_7'"},
+      {R"({"call":"explain","warp":1,)" + kColumn + "}", "warp must be a whole number from 0 to 0"},
+      {R"({"call":"lane","lane":1e99,)" + kColumn + "}",
+       "lane must be a whole number from 0 to 31"},
+      {R"({"call":"cost"})", "\"line\" is missing"},
+      {R"({"call":"cost","line":[]})", "a line must be one JSON object"},
+      {R"({"call":"figure"})", "there is no figure ''"},
+      {R"({"call":"figure","figure":"scene","pattern":"float s[32]; s[lane]","id":"<"})",
+       "id must be a letter, then letters, digits, '-' or '_', at most 64 in all"},
+      {R"({"call":)" + std::string(100'000, '['), "more than 64 levels of nesting"},
+  };
+  for (const BadCase& a_case : cases) {
+    const JsonValue answer = answer_to(a_case.question);
+    EXPECT_EQ(at(answer, "ok"), JsonValue(false)) << a_case.question.substr(0, 80);
+    EXPECT_EQ(text_at(answer, "error.message"), a_case.message) << a_case.question.substr(0, 80);
+  }
+}
+
+TEST(Call, SuggestsAndPointsAtThePlace) {
+  EXPECT_EQ(text_at(answer_to(R"({"call":"explian"})"), "error.hint"), "did you mean explain?");
+  const JsonValue answer = answer_to(R"({"call":"explain","pattern":"float s[32]; s[8*lane]"})");
+  EXPECT_EQ(text_at(answer, "error.source"), "pattern");
+  EXPECT_EQ(at(answer, "error.column").as_unsigned(), 16U);
+  EXPECT_EQ(at(answer, "error.end_column").as_unsigned(), 22U);
+}
+
+}  // namespace
+}  // namespace smemlens
