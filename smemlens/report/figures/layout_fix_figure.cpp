@@ -37,6 +37,9 @@ struct Side {
   std::string name;
   double left = 0;
   double top = 0;
+  // Both sides have the same heights, so that they can be compared: of the larger one.
+  std::size_t lines = 1;  // of memory
+  unsigned passes = 1;
 };
 
 struct Boards {
@@ -49,23 +52,31 @@ Boards boards_of(const Stage& stage, const Side& side) {
   const double width = stage.pick(364, 352);
   const unsigned count = side.scene.access.bank_count;
   const Columns banks{.left = side.left, .pitch = width / count, .count = count};
-  const auto lines = static_cast<double>(tile_lines(side.scene.tile).size());
+  const auto lines = static_cast<double>(side.lines);
   Boards boards{
       .memory = {.banks = banks,
                  .top = side.top + kSideHead,
-                 .row_height = std::clamp(stage.pick(264, 132) / std::max(lines, 1.0), 3.0, 11.0)}
+                 .row_height = std::clamp(stage.pick(264, 132) / lines, 3.0, 11.0)}
   };
-  boards.strip = memory_bottom(boards.memory, side.scene) + 5;
-  boards.time = {
-      .banks = banks,
-      .top = boards.strip + strip_height(banks) + 5,
-      .row_height = row_height_of(stage, side.scene.access.wavefronts, stage.pick(224, 112)),
-      .has_handle = false};
+  boards.strip = boards.memory.top + (boards.memory.row_height * lines) + 5;
+  boards.time = {.banks = banks,
+                 .top = boards.strip + strip_height(banks) + 5,
+                 .row_height = row_height_of(stage, side.passes, stage.pick(224, 112)),
+                 .has_handle = false};
   return boards;
 }
 
 double bottom_of(const Stage& stage, const Side& side) {
   return time_bottom(boards_of(stage, side).time, side.scene) + 18;
+}
+
+void share_heights(Side& before, Side& after) {
+  for (const Side* side : {&before, &after}) {
+    before.lines = std::max(before.lines, tile_lines(side->scene.tile).size());
+    before.passes = std::max(before.passes, side->scene.access.wavefronts);
+  }
+  after.lines = before.lines;
+  after.passes = before.passes;
 }
 
 void draw_side(Canvas& canvas, const Stage& stage, const Side& side) {
@@ -135,15 +146,16 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
   if (!changed) return tl::unexpected(changed.error());
 
   const Stage stage = stage_of(options);
-  const Side before{.scene = scene_of(*explanation, std::nullopt),
-                    .name = std::string(stage.text(TextId::kFixBefore)),
-                    .left = stage.pick(20, 4),
-                    .top = heading_bottom(stage)};
+  Side before{.scene = scene_of(*explanation, std::nullopt),
+              .name = std::string(stage.text(TextId::kFixBefore)),
+              .left = stage.pick(20, 4),
+              .top = heading_bottom(stage)};
   Side after{.scene = scene_of(*changed, options.pass),
              .name = std::string(stage.text(TextId::kFixAfter)),
-             .left = stage.pick(416, 4),
-             .top = stage.pick(before.top, bottom_of(stage, before) + 6)};
+             .left = stage.pick(416, 4)};
   if (kind == "pad") show_padding(after.scene, *explanation, *changed);
+  share_heights(before, after);
+  after.top = stage.pick(before.top, bottom_of(stage, before) + 6);
 
   const unsigned from = before.scene.access.wavefronts;
   const unsigned to = after.scene.access.wavefronts;

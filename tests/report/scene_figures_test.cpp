@@ -1,0 +1,96 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "smemlens/base/json_value.h"
+#include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/figure_table.h"
+#include "tests/golden_test.h"
+
+namespace smemlens::figures {
+namespace {
+
+Expected<Figure> drawn(const std::string& name, const std::string& parameters) {
+  return draw_figure(name, parse_json({"test", parameters}).value());
+}
+
+struct FigureCase {
+  std::string name;
+  std::string golden;
+  std::string parameters;
+  unsigned passes = 0;
+  unsigned ideal = 0;
+};
+
+// clang-format off
+const FigureCase kCases[] = {
+    {"scene", "scene_column", R"({"pattern":"float s[32][32]; s[lane][0]","pass":12})", 32, 1},
+    {"scene", "scene_column_phone", R"({"pattern":"float s[32][32]; s[lane][0]","pass":0,"layout":"phone","lang":"hi"})", 32, 1},
+    {"scene", "scene_pairs", R"({"pattern":"float s[64]; s[2*lane]","arch":"sm_35-8byte"})", 1, 1},
+    {"scene", "scene_no_lane", R"({"pattern":"float s[32]; if (lane < 0) s[lane]"})", 0, 0},
+    {"memory", "memory", R"({"pattern":"float s[32][34]; s[lane][0]"})", 2, 1},
+    {"time", "time", R"_({"pattern":"int h[8]; atomicAdd(&h[lane % 4], 1)","pass":3})_", 8, 1},
+    {"fix", "fix_pad", R"({"pattern":"float s[32][32]; s[lane][0]"})", 1, 1},
+    {"fix", "fix_swizzle", R"({"pattern":"float s[32][32]; s[lane][0]","kind":"swizzle","layout":"phone","lang":"hi-Latn"})", 1, 1},
+    {"tray", "tray", "{}", 4, 4},
+    {"tray", "tray_float", R"({"bytes":4,"layout":"phone"})", 1, 1},
+    {"merge", "merge", "{}", 2, 2},
+    {"merge", "merge_stranger", R"({"pattern":"float4 v[32]; v[lane == 17 ? 31 : lane / 2]"})", 4, 4},
+    {"merge", "merge_store", R"({"pattern":"float4 v[16]; v[lane / 2] = 0"})", 4, 4},
+    {"ldmatrix", "ldmatrix", R"({"pitch_bytes":128})", 32, 4},
+    {"ldmatrix", "ldmatrix_padded", R"({"pitch_bytes":144})", 4, 4},
+    {"swizzle", "swizzle", R"({"bits":3})", 8, 1},
+    {"swizzle", "swizzle_row", R"({"bits":31,"line":"row"})", 1, 1},
+    {"lunch", "lunch", "{}", 0, 0},
+    {"hardware", "hardware", R"({"pattern":"float s[32]; s[lane]","arch":"sm_10"})", 2, 2},
+};
+// clang-format on
+
+TEST(SceneFigures, Goldens) {
+  for (const FigureCase& a_case : kCases) {
+    SCOPED_TRACE(a_case.golden);
+    const auto figure = drawn(a_case.name, a_case.parameters);
+    ASSERT_TRUE(figure) << figure.error().message;
+    EXPECT_EQ(figure->passes, a_case.passes);
+    EXPECT_EQ(figure->ideal, a_case.ideal);
+    EXPECT_FALSE(figure->words.empty());
+    EXPECT_EQ(figure->words.find('{'), std::string::npos);
+    expect_golden("figures/engineer/" + a_case.golden + ".svg", figure->svg);
+  }
+}
+
+TEST(SceneFigures, FiveBitsHalveTheColumnOneByOne) {
+  unsigned passes = 32;
+  for (const unsigned bits : {0U, 1U, 3U, 7U, 15U, 31U}) {
+    EXPECT_EQ(drawn("swizzle", "{\"bits\":" + std::to_string(bits) + "}")->passes, passes);
+    passes /= 2;
+  }
+}
+
+TEST(SceneFigures, NoFreeLunch) {
+  EXPECT_NE(drawn("lunch", "{}")->words.find("1 32 1 1 as it is; 1 1 2 32 padded to 33; 1 1 32 32"),
+            std::string::npos);
+}
+
+TEST(SceneFigures, RefuseWithAReason) {
+  const std::pair<FigureCase, std::string> cases[] = {
+      {{"scene", "", "{}"},                                            "\"pattern\" is missing"                  },
+      {{"scene", "", R"({"pattern":"float s[32]; s[lane+1]"})"},
+       "index 32 is outside s[32] for lane 31"                                                                   },
+      {{"scene", "", R"({"pattern":"float s[32]; s[lane]","pad":1})"},
+       "there is no parameter 'pad' here"                                                                        },
+      {{"fix", "", R"({"pattern":"float s[32]; s[lane]"})"},
+       "there is no pad that helps this pattern"                                                                 },
+      {{"tray", "", R"({"bytes":12})"},                                "bytes must be 4, 8 or 16"                },
+      {{"ldmatrix", "", R"({"pitch_bytes":100})"},                     "pitch_bytes must be a multiple of 16"    },
+      {{"swizzle", "", R"({"bits":32})"},                              "bits must be a whole number from 0 to 31"},
+  };
+  for (const auto& [a_case, message] : cases) {
+    const auto figure = drawn(a_case.name, a_case.parameters);
+    ASSERT_FALSE(figure) << a_case.parameters;
+    EXPECT_EQ(figure.error().message, message);
+  }
+}
+
+}  // namespace
+}  // namespace smemlens::figures
