@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
+#include <iomanip>
 #include <iterator>
+#include <limits>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -35,6 +41,18 @@ constexpr std::string_view kCostExamples =
     "Example:\n"
     "  echo '{\"op\":\"load\",\"bytes\":4,\"addresses\":[0,128,256]}' | smemlens cost\n";
 
+constexpr std::string_view kFiguresExamples =
+    "Examples:\n"
+    "  smemlens figures --output pictures\n"
+    "  smemlens figures --output pictures --lang en,hi,hi-Latn\n";
+
+constexpr std::string_view kPageExamples =
+    "Examples:\n"
+    "  smemlens page --output bank-conflicts.html\n"
+    "  smemlens page --serve 8000 --lang hi-Latn\n"
+    "  smemlens run transpose.cu --format json -o report.json\n"
+    "  smemlens page --report report.json --output report.html\n";
+
 constexpr std::string_view kRunExamples =
     "Examples:\n"
     "  smemlens run transpose.cu\n"
@@ -50,8 +68,8 @@ constexpr std::string_view kLaunchExamples =
     "  smemlens launch scale.ptx -k scale --grid 4 --block 256 --arg iota:f32:1024 --arg f32:2\n";
 
 // "32", "32,8" or "32,8,4": missing extents are 1.
-std::string parse_extent(const std::string& text, Extent& extent) {
-  Extent result{1, 1, 1};
+std::string parse_extent(const std::string& text, simt::Extent& extent) {
+  simt::Extent result{1, 1, 1};
   std::string_view rest = text;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const auto [end, problem] =
@@ -68,7 +86,7 @@ std::string parse_extent(const std::string& text, Extent& extent) {
   return "'" + text + "' is not of the form X, X,Y or X,Y,Z with positive whole numbers";
 }
 
-CLI::Option* add_extent(CLI::App& app, const std::string& name, Extent& extent,
+CLI::Option* add_extent(CLI::App& app, const std::string& name, simt::Extent& extent,
                         const std::string& help) {
   const auto parse = [&extent, name](const std::vector<std::string>& values) {
     const std::string problem = parse_extent(values.back(), extent);
@@ -76,6 +94,33 @@ CLI::Option* add_extent(CLI::App& app, const std::string& name, Extent& extent,
     return true;
   };
   return app.add_option(name, parse, help)->type_name("X,Y,Z")->type_size(1)->delimiter('\0');
+}
+
+// The whole of `text` as a number of at most `most`; none if it is something else.
+template <typename Number>
+std::optional<Number> number_from(std::string_view text, Number most) {
+  Number number{};
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_whole = problem == std::errc{} && end == text.data() + text.size();
+  // "nan" is not equal to itself.
+  const bool is_inside = std::clamp(number, Number{}, most) == number;
+  return is_whole && is_inside ? std::optional(number) : std::nullopt;
+}
+
+// An option whose value is a number from 0 to `most`.
+template <typename Number>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Number& value, Number most,
+                        const std::string& help) {
+  std::ostringstream range;
+  range << std::setprecision(std::numeric_limits<Number>::digits10)
+        << (std::is_integral_v<Number> ? "a whole number" : "a number") << " from 0 to " << most;
+  const auto parse = [&value, most, name, range = range.str()](const std::vector<std::string>& v) {
+    const std::optional<Number> number = number_from(v.back(), most);
+    if (!number) throw CLI::ValidationError(name, "'" + v.back() + "' is not " + range);
+    value = *number;
+    return true;
+  };
+  return app.add_option(name, parse, help)->type_size(1);
 }
 
 const std::vector<std::pair<std::string, Format>> formats_by_name = {
@@ -107,10 +152,37 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, T& value,
   return app.add_option(name, parse, help)->type_name(names)->type_size(1);
 }
 
+using FormatChoices = std::vector<std::pair<std::string, Format>>;
+
+// Endings of forms that some report or other has.
+constexpr std::string_view kFormEndings[] = {"json", "jsonl", "svg", "html", "csv", "sarif"};
+
+// `-o picture.svg` alone means svg; an explicit --format wins. An ending that promises what the
+// command can't write is refused.
+void choose_format_by_ending(const CLI::App& app, CommonOptions& common,
+                             const FormatChoices& choices) {
+  const CLI::Option* const format = app.get_option_no_throw("--format");
+  if (format != nullptr && format->count() > 0) return;
+  const std::size_t dot = common.output.rfind('.');
+  if (dot == std::string::npos) return;
+  const std::string ending = common.output.substr(dot + 1);
+  const auto found = std::ranges::find(choices, ending, &FormatChoices::value_type::first);
+  if (found != choices.end()) {
+    common.format = found->second;
+    return;
+  }
+  const bool is_json_lines = ending == "jsonl" && choices.size() == 1;
+  if (is_json_lines || std::ranges::find(kFormEndings, ending) == std::end(kFormEndings)) return;
+  std::string names;
+  for (const auto& [name, value] : choices) names += (names.empty() ? "" : ", ") + name;
+  throw CLI::ValidationError("--output", "'" + common.output + "': '" + app.get_name() +
+                                             "' cannot write " + ending + "; it writes " + names);
+}
+
 void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>& formats) {
   app.add_option("--arch", common.arch, "architecture whose rules count (smemlens archs)")
       ->capture_default_str();
-  std::vector<std::pair<std::string, Format>> choices;
+  FormatChoices choices;
   std::ranges::copy_if(formats_by_name, std::back_inserter(choices), [&](const auto& choice) {
     return std::ranges::find(formats, choice.second) != formats.end();
   });
@@ -120,37 +192,34 @@ void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>&
   app.add_option("-o,--output", common.output,
                  "write the result to FILE (replaced if it exists); its ending gives the format")
       ->type_name("FILE");
+  app.parse_complete_callback(
+      [&app, &common, choices] { choose_format_by_ending(app, common, choices); });
   add_choice(app, "--color", common.color, colors_by_name, "colours in text");
   app.add_flag("-q,--quiet", common.is_quiet, "no progress and no notes on standard error");
   app.add_flag("-v,--verbose", common.is_verbose, "tell what is done");
 }
 
 void add_execution(CLI::App& app, ExecutionOptions& execution) {
-  app.add_option("--threads", execution.threads, "host threads; 0 is one a core")
-      ->capture_default_str();
-  app.add_option("--timeout", execution.timeout_seconds, "stop after SECONDS; 0 is never")
+  constexpr unsigned kMostThreads = 1024;
+  constexpr double kMostSeconds = 1e9;
+  constexpr auto kMostSteps = std::numeric_limits<std::uint64_t>::max();
+  add_number(app, "--threads", execution.threads, kMostThreads, "host threads; 0 is one a core")
+      ->type_name("N");
+  add_number(app, "--timeout", execution.timeout_seconds, kMostSeconds,
+             "stop after SECONDS; 0 is never")
       ->type_name("SECONDS")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
-  app.add_option("--max-steps", execution.max_steps,
-                 "stop a block after N thread instructions; 0 is never")
-      ->type_name("N")
-      ->capture_default_str();
-}
-
-// `-o picture.svg` alone means svg; an explicit --format wins.
-void choose_format_by_ending(const CLI::App& app, CommonOptions& common) {
-  const CLI::Option* format = app.get_option_no_throw("--format");
-  if (format == nullptr || format->count() > 0) return;
-  for (const auto& [name, value] : formats_by_name) {
-    if (common.output.ends_with("." + name)) common.format = value;
-  }
+      ->default_str("600");
+  add_number(app, "--max-steps", execution.max_steps, kMostSteps,
+             "stop a block after N thread instructions; 0 is never")
+      ->type_name("N");
 }
 
 struct Commands {
   ExplainArguments explain;
   CostArguments cost;
   ArchsArguments archs;
+  FiguresArguments figures;
+  PageArguments page;
   RunArguments run;
   LaunchArguments launch;
 };
@@ -180,6 +249,58 @@ void add_archs(CLI::App& app, ArchsArguments& arguments) {
   CLI::App* command =
       app.add_subcommand("archs", "the architecture table, each row with its source");
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
+}
+
+// "en,hi": every language named, in that order.
+std::vector<Language> parse_languages(const std::vector<std::string>& names) {
+  std::vector<Language> languages;
+  for (const std::string& name : names) {
+    const auto language = language_from(name);
+    if (!language) throw CLI::ValidationError("--lang", "'" + name + "' is none of en|hi|hi-Latn");
+    if (std::ranges::find(languages, *language) == languages.end()) languages.push_back(*language);
+  }
+  return languages;
+}
+
+void add_figures(CLI::App& app, FiguresArguments& arguments) {
+  CLI::App* command = app.add_subcommand("figures", "the walkthrough's pictures as SVG files");
+  command
+      ->add_option("-o,--output", arguments.directory,
+                   "the folder they are written to (made if it isn't there)")
+      ->required()
+      ->type_name("DIR");
+  const auto parse = [&arguments](const std::vector<std::string>& names) {
+    arguments.languages = parse_languages(names);
+    return true;
+  };
+  command->add_option("--lang", parse, "languages: en (the default), hi, hi-Latn")
+      ->type_name("LANG,…")
+      ->type_size(1)
+      ->expected(1, 16)
+      ->allow_extra_args(false)
+      ->delimiter(',');
+  command->footer(std::string(kFiguresExamples));
+}
+
+void add_page(CLI::App& app, PageArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "page", "the interactive page, one file: the walkthrough, the playground, a report");
+  command->add_option("-o,--output", arguments.output, "write it to FILE (replaced if it exists)")
+      ->type_name("FILE.html");
+  command->add_option("--report", arguments.report, "show the report of run or launch in it")
+      ->type_name("REPORT.json");
+  command
+      ->add_option("--serve", arguments.port,
+                   "serve it on http://127.0.0.1:PORT/; 0 takes any free port")
+      ->type_name("PORT")
+      ->check(CLI::Range(0, 65535));
+  const std::vector<std::pair<std::string, Language>> languages = {
+      {"en",      Language::kEnglish },
+      {"hi",      Language::kHindi   },
+      {"hi-Latn", Language::kHinglish}
+  };
+  add_choice(*command, "--lang", arguments.language, languages, "the language it opens in");
+  command->footer(std::string(kPageExamples));
 }
 
 void add_run(CLI::App& app, RunArguments& arguments) {
@@ -213,7 +334,8 @@ void add_launch(CLI::App& app, LaunchArguments& arguments) {
   command->add_option("-k,--kernel", arguments.kernel, "the kernel's name")->required();
   add_extent(*command, "--grid", arguments.grid, "blocks of the grid")->required();
   add_extent(*command, "--block", arguments.block, "threads of a block")->required();
-  command->add_option("--shared", arguments.shared_bytes, "dynamic shared memory")
+  add_number(*command, "--shared", arguments.shared_bytes,
+             std::numeric_limits<std::uint32_t>::max(), "dynamic shared memory")
       ->type_name("BYTES");
   command->add_option("--arg", arguments.arguments, "one for each kernel parameter, in order")
       ->type_name("KIND:VALUE")
@@ -229,14 +351,13 @@ void add_launch(CLI::App& app, LaunchArguments& arguments) {
 Arguments chosen(const CLI::App& app, Commands commands) {
   const CLI::App& command = *app.get_subcommands().front();
   const std::string& name = command.get_name();
-  const auto finish = [&](auto& arguments) -> Arguments {
-    choose_format_by_ending(command, arguments.common);
-    return std::move(arguments);
-  };
+  const auto finish = [](auto& arguments) -> Arguments { return std::move(arguments); };
   if (name == "explain") return finish(commands.explain);
   if (name == "cost") return finish(commands.cost);
   if (name == "run") return finish(commands.run);
   if (name == "launch") return finish(commands.launch);
+  if (name == "figures") return finish(commands.figures);
+  if (name == "page") return finish(commands.page);
   return finish(commands.archs);
 }
 
@@ -262,6 +383,8 @@ std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>
   add_run(app, commands.run);
   add_launch(app, commands.launch);
   add_archs(app, commands.archs);
+  add_figures(app, commands.figures);
+  add_page(app, commands.page);
 
   // `--` ends our words: what follows belongs to the program that `run` starts.
   const auto separator = std::ranges::find(words, "--");

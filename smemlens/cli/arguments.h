@@ -2,8 +2,8 @@
 
 // The command line as plain values: one struct a command. Parsing does no other work.
 
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,6 +11,8 @@
 
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/simt/launch.h"
 
 namespace smemlens::cli {
 
@@ -33,8 +35,6 @@ struct ExecutionOptions {
   std::uint64_t max_steps = 0;   // thread instructions a block; 0: no limit
 };
 
-using Extent = std::array<std::uint32_t, 3>;
-
 struct ExplainArguments {
   CommonOptions common;
   std::string pattern;
@@ -49,6 +49,18 @@ struct CostArguments {
 
 struct ArchsArguments {
   CommonOptions common;
+};
+
+struct FiguresArguments {
+  std::string directory;
+  std::vector<Language> languages = {Language::kEnglish};
+};
+
+struct PageArguments {
+  std::string output;                 // file; empty: standard output, or none if a port is given
+  std::string report;                 // file; empty: none
+  std::optional<std::uint16_t> port;  // 0: any that is free
+  Language language = Language::kEnglish;
 };
 
 struct RunArguments {
@@ -68,15 +80,15 @@ struct LaunchArguments {
   ExecutionOptions execution;
   std::string file;
   std::string kernel;
-  Extent grid{1, 1, 1};
-  Extent block{32, 1, 1};
+  simt::Extent grid{1, 1, 1};
+  simt::Extent block{32, 1, 1};
   std::uint32_t shared_bytes = 0;
   std::vector<std::string> arguments;  // "zeros:4096"
   std::vector<std::string> dumps;      // "1=out.bin"
 };
 
-using Arguments =
-    std::variant<ExplainArguments, CostArguments, ArchsArguments, RunArguments, LaunchArguments>;
+using Arguments = std::variant<ExplainArguments, CostArguments, ArchsArguments, FiguresArguments,
+                               PageArguments, RunArguments, LaunchArguments>;
 
 // Instead of arguments: what to print and how to end (--help, --version, a wrong command line).
 struct EarlyEnd {

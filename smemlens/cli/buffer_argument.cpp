@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -43,10 +45,16 @@ std::optional<std::uint64_t> parse_unsigned(std::string_view text) {
   return value;
 }
 
-std::optional<double> parse_double(const std::string& text) {
+// The whole text must be the number; one that only rounds to infinity is none.
+std::optional<double> parse_double(const std::string& text, std::size_t bytes) {
   char* end = nullptr;
+  errno = 0;
   const double value = std::strtod(text.c_str(), &end);
   if (text.empty() || end != text.c_str() + text.size()) return std::nullopt;
+  if (std::isinf(value) && errno == ERANGE) return std::nullopt;
+  if (bytes == 4 && std::isfinite(value) && std::isinf(static_cast<float>(value))) {
+    return std::nullopt;
+  }
   return value;
 }
 
@@ -88,7 +96,7 @@ Bytes floating_bytes(double value, std::size_t size) {
 // The value's bytes, or nullopt if the text is no such number or does not fit.
 std::optional<Bytes> scalar_bytes(const ScalarType& type, const std::string& text) {
   if (type.kind == 'f') {
-    const auto value = parse_double(text);
+    const auto value = parse_double(text, type.bytes);
     if (!value) return std::nullopt;
     return floating_bytes(*value, type.bytes);
   }

@@ -10,6 +10,8 @@ namespace smemlens::cli {
 ExitCode explain(const ExplainArguments& arguments);
 ExitCode cost(const CostArguments& arguments);
 ExitCode archs(const ArchsArguments& arguments);
+ExitCode figures(const FiguresArguments& arguments);
+ExitCode page(const PageArguments& arguments);
 ExitCode run(const RunArguments& arguments);
 ExitCode launch(const LaunchArguments& arguments);
 

@@ -119,13 +119,15 @@ ExitCode cost(const CostArguments& arguments) {
   LineCutter cutter(stream);
   std::array<char, 1U << 16U> buffer{};
   // A read returns what there is, so that a question on a pipe is answered before the next one.
-  while (const std::size_t size = read_some_input(buffer)) {
-    cutter.feed({buffer.data(), size});
+  auto size = read_some_input(buffer);
+  for (; size && *size != 0; size = read_some_input(buffer)) {
+    cutter.feed({buffer.data(), *size});
     stream.flush();
   }
   cutter.finish();
   stream.flush();
   if (const auto problem = output->close()) return complain(*problem);
+  if (!size) return complain(size.error());
   return stream.has_bad_line() ? ExitCode::kContent : ExitCode::kDone;
 }
 

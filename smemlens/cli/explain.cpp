@@ -40,6 +40,13 @@ Expected<ExplainOptions> options_of(const ExplainArguments& arguments) {
   return options;
 }
 
+// A pattern may be fine and the options around it not.
+ExitCode code_of(const Diagnostic& diagnostic) {
+  const bool is_about_an_option =
+      diagnostic.code == "pattern-let" || diagnostic.code == "pattern-block";
+  return is_about_an_option ? ExitCode::kUsage : ExitCode::kContent;
+}
+
 // A terminal may be narrower; our pictures are drawn for 100 columns.
 constexpr unsigned kColumns = 100;
 
@@ -68,7 +75,7 @@ ExitCode explain(const ExplainArguments& arguments) {
     for (const Diagnostic& note : pattern->notes) complain(note);
   }
   const auto explanation = smemlens::explain(*pattern, *options);
-  if (!explanation) return complain(explanation.error());
+  if (!explanation) return complain(explanation.error(), code_of(explanation.error()));
   const auto problem =
       write_output(arguments.common.output, rendered(*explanation, arguments.common));
   return problem ? complain(*problem) : ExitCode::kDone;

@@ -23,6 +23,9 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
+// What is larger is refused: no buffer of a kernel may be.
+constexpr std::size_t kMostBytes = std::size_t{4} << 30U;
+
 Expected<std::string> read_all(std::FILE* stream, const std::string& path) {
   std::string content;
   std::array<char, 1U << 16U> buffer{};
@@ -30,6 +33,7 @@ Expected<std::string> read_all(std::FILE* stream, const std::string& path) {
     const std::size_t size = std::fread(buffer.data(), 1, buffer.size(), stream);
     content.append(buffer.data(), size);
     if (size < buffer.size()) break;
+    if (content.size() > kMostBytes) return tl::unexpected(file_problem("read", path, EFBIG));
   }
   if (std::ferror(stream) != 0) return tl::unexpected(file_problem("read", path, errno));
   return content;
@@ -46,8 +50,14 @@ Diagnostic file_problem(const std::string& verb, const std::string& path, int er
 Expected<std::string> read_file(const std::string& path) {
   if (path == "-") return read_all(stdin, "standard input");
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_directory(status)) {
     return tl::unexpected(file_problem("read", path, EISDIR));
+  }
+  // A device may have no end.
+  if (std::filesystem::is_character_file(status) || std::filesystem::is_block_file(status)) {
+    return tl::unexpected(Diagnostic{
+        .code = "file", .message = "cannot read '" + path + "': it is a device, not a file"});
   }
   const File file(std::fopen(path.c_str(), "rb"));
   if (!file) return tl::unexpected(file_problem("read", path, errno));

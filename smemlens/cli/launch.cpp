@@ -32,6 +32,8 @@
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/simt/launch_limits.h"
+#include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/module_image.h"
 
 namespace smemlens::cli {
@@ -179,6 +181,9 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
   if (auto refusal = why_refused(*kernel, launch, architecture.shared_bytes_optin)) {
     return tl::unexpected(std::move(*refusal));
   }
+  if (auto problem = simt::local_memory_problem(*kernel, launch)) {
+    return tl::unexpected(std::move(*problem));
+  }
   DevicePrinter printer(arguments.common);
   const cuda::LaunchResult result =
       cuda::run_launch({*kernel, launch, memory, architecture.bank_model, &printer},
@@ -198,10 +203,13 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
 ExitCode launch(const LaunchArguments& arguments) {
   const auto architecture = architecture_that_runs(arguments.common.arch);
   if (!architecture) return complain(architecture.error(), ExitCode::kUsage);
+  if (const auto problem = simt::shape_problem(arguments.grid, arguments.block)) {
+    return complain(*problem, ExitCode::kUsage);
+  }
   auto kernel_arguments = parse_kernel_arguments(arguments.arguments);
   if (!kernel_arguments) return complain(kernel_arguments.error());
   const auto analysis = run_kernel(arguments, **architecture, *kernel_arguments);
-  if (!analysis) return complain(analysis.error());
+  if (!analysis) return complain(readable(analysis.error()));
   for (const std::string& text : arguments.dumps) {
     if (auto problem = dump(text, *kernel_arguments)) return complain(*problem);
   }

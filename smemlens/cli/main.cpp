@@ -17,6 +17,8 @@ struct RunCommand {
   ExitCode operator()(const ExplainArguments& arguments) const { return explain(arguments); }
   ExitCode operator()(const CostArguments& arguments) const { return cost(arguments); }
   ExitCode operator()(const ArchsArguments& arguments) const { return archs(arguments); }
+  ExitCode operator()(const FiguresArguments& arguments) const { return figures(arguments); }
+  ExitCode operator()(const PageArguments& arguments) const { return page(arguments); }
   ExitCode operator()(const RunArguments& arguments) const { return run(arguments); }
   ExitCode operator()(const LaunchArguments& arguments) const { return launch(arguments); }
 };

@@ -40,11 +40,11 @@ std::optional<Diagnostic> OutputFile::close() {
   return file_problem("write", path_, error_);
 }
 
-std::size_t read_some_input(std::span<char> buffer) {
+Expected<std::size_t> read_some_input(std::span<char> buffer) {
   for (;;) {
     const ssize_t size = ::read(STDIN_FILENO, buffer.data(), buffer.size());
     if (size >= 0) return static_cast<std::size_t>(size);
-    if (errno != EINTR) return 0;
+    if (errno != EINTR) return tl::unexpected(file_problem("read", "standard input", errno));
   }
 }
 

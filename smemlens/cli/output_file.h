@@ -36,7 +36,8 @@ class OutputFile {
   int error_ = 0;
 };
 
-// What standard input holds now, at least one byte; 0 at its end.
-std::size_t read_some_input(std::span<char> buffer);
+// Fills `buffer` with what standard input holds now, at least one byte; 0 at its end. No answer: it
+// cannot be read.
+Expected<std::size_t> read_some_input(std::span<char> buffer);
 
 }  // namespace smemlens::cli

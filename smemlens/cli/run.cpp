@@ -12,6 +12,7 @@
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"
 #include "smemlens/cuda/executable.h"
+#include "smemlens/cuda/interrupts.h"
 #include "smemlens/model/architecture.h"
 
 namespace smemlens::cli {
@@ -57,10 +58,12 @@ ExitCode run_and_report(const RunArguments& arguments, const std::string& progra
 }
 
 ExitCode compile_and_run(const RunArguments& arguments, const Architecture& architecture) {
+  const cuda::Interrupts interrupts;  // until the compiled program is removed
   const auto built = cuda::compile(compile_options(arguments, architecture));
   if (!built) {
     tell(built.error().messages);
-    return complain(built.error().diagnostic);
+    return complain(built.error().diagnostic,
+                    built.error().was_interrupted ? ExitCode::kInterrupted : ExitCode::kContent);
   }
   if (arguments.common.is_verbose) {
     for (const std::string& command : built->commands) tell(command + '\n');

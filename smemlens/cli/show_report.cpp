@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/demangle.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cli/arguments.h"
 #include "smemlens/cli/complain.h"
@@ -27,6 +29,19 @@ std::string relative_path(const std::string& path, const std::filesystem::path& 
   return relative.string();
 }
 
+// The paths inside a text: "inlined at /home/me/kernel.cu:7".
+void make_relative_within(std::string& text, const std::filesystem::path& folder) {
+  const std::string prefix = (folder / "").string();
+  for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
+    const bool is_start = at == 0 || std::string_view(" '\"(").find(text[at - 1]) != text.npos;
+    if (is_start) {
+      text.erase(at, prefix.size());
+    } else {
+      at += prefix.size();
+    }
+  }
+}
+
 void make_paths_relative(Analysis& analysis) {
   std::error_code problem;
   const std::filesystem::path folder = std::filesystem::current_path(problem);
@@ -38,7 +53,9 @@ void make_paths_relative(Analysis& analysis) {
       std::ranges::for_each(site.inlined_at, shorten);
     }
   }
-  for (Diagnostic& diagnostic : analysis.problems) shorten(diagnostic.where);
+  for (Diagnostic& diagnostic : analysis.problems) {
+    diagnostic = readable(std::move(diagnostic));
+  }
 }
 
 SourceFiles read_sources(const Analysis& analysis) {
@@ -47,6 +64,8 @@ SourceFiles read_sources(const Analysis& analysis) {
     for (const Site& site : kernel.sites) {
       const std::string& name = site.key.where.file;
       if (name.empty() || name == "-" || files.contains(name)) continue;
+      std::error_code ignored;  // a pipe would be waited for
+      if (!std::filesystem::is_regular_file(name, ignored)) continue;
       if (auto text = read_file(name)) files.emplace(name, std::move(*text));
     }
   }
@@ -58,6 +77,19 @@ bool is_error(const Diagnostic& diagnostic) {
 }
 
 }  // namespace
+
+Diagnostic readable(Diagnostic diagnostic) {
+  std::error_code problem;
+  const std::filesystem::path folder = std::filesystem::current_path(problem);
+  const auto improve = [&](std::string& text) {
+    text = with_demangled_names(text);
+    if (!problem) make_relative_within(text, folder);
+  };
+  improve(diagnostic.message);
+  std::ranges::for_each(diagnostic.notes, improve);
+  if (!problem) diagnostic.where.file = relative_path(diagnostic.where.file, folder);
+  return diagnostic;
+}
 
 ExitCode show_report(Analysis analysis, const CommonOptions& options) {
   make_paths_relative(analysis);

@@ -55,8 +55,10 @@ std::string circumstance_of(const Explanation& explanation) {
   text += " (" + std::string(architecture.product) + "): ";
   text += name_of(access.operation);
   text += ", " + std::to_string(access.bytes) + (access.bytes == 1 ? " byte" : " bytes");
-  text += " a lane, " + std::to_string(std::popcount(explained.request.active));
-  text += " active lanes, warp " + std::to_string(explained.warp);
+  const int active = std::popcount(explained.request.active);
+  text += " a lane, " + std::to_string(active);
+  text += active == 1 ? " active lane, warp " : " active lanes, warp ";
+  text += std::to_string(explained.warp);
   if (!worst.bindings.empty()) text += ", " + bindings_text(worst.bindings);
   return text;
 }

@@ -214,7 +214,9 @@ std::string report_text(const Analysis& analysis, const SourceFiles& files, Repo
     text += colored(to_text(finding), kWarningColor, style);
   }
   if (!text.empty()) text += '\n';
-  if (analysis.kernels.empty()) text += "no kernel was launched\n\n";
+  if (analysis.kernels.empty()) {
+    text += analysis.is_partial ? "no kernel ran to its end\n\n" : "no kernel was launched\n\n";
+  }
   for (const KernelAnalysis& kernel : analysis.kernels) {
     text += kernel_heading(kernel, style);
     text +=

@@ -44,9 +44,7 @@ class Pool {
 std::vector<std::uint32_t> in_order_of_begin(const std::vector<LiveRange>& ranges) {
   std::vector<std::uint32_t> order(ranges.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return ranges[a].begin < ranges[b].begin;
-  });
+  std::ranges::sort(order, {}, [&](std::uint32_t i) { return std::pair(ranges[i].begin, i); });
   return order;
 }
 

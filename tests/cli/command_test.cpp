@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include "tests/cli/command_line.h"
@@ -17,47 +19,81 @@ struct CommandCase {
 };
 
 constexpr CommandCase kCommandCases[] = {
-    {"help",                 "--help",                                               0, "Subcommands:"                       },
-    {"help_of_a_command",    "explain --help",                                       0, "Examples:"                          },
-    {"version",              "--version",                                            0, "smemlens 0.1.0"                     },
-    {"no_command",           "",                                                     2, "subcommand is required"             },
-    {"unknown_command",      "explian 'float s[32]; s[lane]'",                       2, "hint: see 'smemlens --help'"        },
-    {"unknown_option",       "explain --frobnicate",                                 2, "error:"                             },
-    {"missing_pattern",      "explain",                                              2, "pattern is required"                },
-    {"words_after_dashes",   "archs -- x",                                           2, "only 'run' takes words after --"    },
-    {"format_of_no_command", "explain 'float s[32]; s[lane]' --format xml",          2,
-     "'xml' is none of text|json|svg"                                                                                        },
-    {"bad_color",            "archs --color pink",                                   2, "'pink' is none of auto|always|never"},
-    {"unknown_arch",         "explain 'float s[32]; s[lane]' --arch sm_81",          2,
-     "there is no architecture 'sm_81'"                                                                                      },
-    {"arch_with_suffix",     "explain 'float s[32]; s[lane]' --arch sm_90a",         0, "1 wavefront"                        },
-    {"arch_that_cannot_run", "run x.cu --arch gfx942",                               2,
-     "'run' and 'launch' take sm_50 and newer"                                                                               },
-    {"column",               "explain 'float s[32][32]; s[lane][0]'",                0,
-     "32 wavefronts, ideal 1: 32-way bank conflict"                                                                          },
-    {"pattern_error",        "explain 'float s[32]; s[lnae]'",                       3, "did you mean lane?"                 },
-    {"empty_pattern",        "explain ''",                                           3, "error:"                             },
-    {"bad_block",            "explain 'float s[32]; s[lane]' --block 0",             2, "--block"                            },
-    {"block_too_large",      "explain 'float s[32]; s[lane%32]' --block 2048",       2, "1024"                               },
-    {"bad_let",              "explain 'float s[32]; s[k]' --let k=",                 2, "--let"                              },
-    {"missing_file",         "launch /nowhere/x.ptx -k f --grid 1 --block 32",       3,
-     "cannot read '/nowhere/x.ptx': No such file"                                                                            },
-    {"a_folder_as_file",     "launch / -k f --grid 1 --block 32",                    3, "Is a directory"                     },
-    {"bad_grid",             "launch x.ptx -k f --grid 0 --block 32",                2,
-     "'0' is not of the form X, X,Y or X,Y,Z"                                                                                },
-    {"bad_argument_kind",    "launch x.ptx -k f --grid 1 --block 1 --arg foo:1",     3,
-     "there is no kind 'foo'"                                                                                                },
-    {"argument_too_large",   "launch x.ptx -k f --grid 1 --block 1 --arg u8:256",    3,
-     "'256' is no number that fits u8"                                                                                       },
-    {"buffer_too_large",     "launch x.ptx -k f --grid 1 --block 1 --arg zeros:1e9", 3,
-     "expected zeros:BYTES"                                                                                                  },
-    {"odd_hex",              "launch x.ptx -k f --grid 1 --block 1 --arg hex:123",   3,
-     "an even number of hex digits"                                                                                          },
-    {"unwritable_output",    "archs -o /nowhere/x.txt",                              3, "cannot write '/nowhere/x.txt'"      },
-    {"missing_source",       "run /nowhere/x.cu --compiler clang",                   3, "/nowhere/x.cu"                      },
-    {"missing_program",      "run /nowhere/x",                                       3, "/nowhere/x"                         },
-    {"no_program",           "run /etc/passwd",                                      3, "/etc/passwd"                        },
-    {"unknown_compiler",     "run x.cu --compiler icc",                              2, "icc"                                },
+    {"help",                   "--help",                                                    0, "Subcommands:"                                     },
+    {"help_of_a_command",      "explain --help",                                            0, "Examples:"                                        },
+    {"version",                "--version",                                                 0, "smemlens 0.1.0"                                   },
+    {"no_command",             "",                                                          2, "subcommand is required"                           },
+    {"unknown_command",        "explian 'float s[32]; s[lane]'",                            2, "hint: see 'smemlens --help'"                      },
+    {"unknown_option",         "explain --frobnicate",                                      2, "error:"                                           },
+    {"missing_pattern",        "explain",                                                   2, "pattern is required"                              },
+    {"words_after_dashes",     "archs -- x",                                                2, "only 'run' takes words after --"                  },
+    {"format_of_no_command",   "explain 'float s[32]; s[lane]' --format xml",               2,
+     "'xml' is none of text|json|svg"                                                                                                             },
+    {"bad_color",              "archs --color pink",                                        2, "'pink' is none of auto|always|never"              },
+    {"unknown_arch",           "explain 'float s[32]; s[lane]' --arch sm_81",               2,
+     "there is no architecture 'sm_81'"                                                                                                           },
+    {"arch_with_suffix",       "explain 'float s[32]; s[lane]' --arch sm_90a",              0, "1 wavefront"                                      },
+    {"arch_that_cannot_run",   "run x.cu --arch gfx942",                                    2,
+     "'run' and 'launch' take sm_50 and newer"                                                                                                    },
+    {"column",                 "explain 'float s[32][32]; s[lane][0]'",                     0,
+     "32 wavefronts, ideal 1: 32-way bank conflict"                                                                                               },
+    {"pattern_error",          "explain 'float s[32]; s[lnae]'",                            3, "did you mean lane?"                               },
+    {"empty_pattern",          "explain ''",                                                3, "error:"                                           },
+    {"bad_block",              "explain 'float s[32]; s[lane]' --block 0",                  2, "--block"                                          },
+    {"block_too_large",        "explain 'float s[32]; s[lane%32]' --block 2048",            2, "1024"                                             },
+    {"bad_let",                "explain 'float s[32]; s[k]' --let k=",                      2, "--let"                                            },
+    {"missing_file",           "launch /nowhere/x.ptx -k f --grid 1 --block 32",            3,
+     "cannot read '/nowhere/x.ptx': No such file"                                                                                                 },
+    {"a_folder_as_file",       "launch / -k f --grid 1 --block 32",                         3, "Is a directory"                                   },
+    {"bad_grid",               "launch x.ptx -k f --grid 0 --block 32",                     2,
+     "'0' is not of the form X, X,Y or X,Y,Z"                                                                                                     },
+    {"bad_argument_kind",      "launch x.ptx -k f --grid 1 --block 1 --arg foo:1",          3,
+     "there is no kind 'foo'"                                                                                                                     },
+    {"argument_too_large",     "launch x.ptx -k f --grid 1 --block 1 --arg u8:256",         3,
+     "'256' is no number that fits u8"                                                                                                            },
+    {"buffer_too_large",       "launch x.ptx -k f --grid 1 --block 1 --arg zeros:1e9",      3,
+     "expected zeros:BYTES"                                                                                                                       },
+    {"odd_hex",                "launch x.ptx -k f --grid 1 --block 1 --arg hex:123",        3,
+     "an even number of hex digits"                                                                                                               },
+    {"float_too_large",        "launch x.ptx -k f --grid 1 --block 1 --arg f32:1e99",       3,
+     "no number that fits f32"                                                                                                                    },
+    {"double_too_large",       "launch x.ptx -k f --grid 1 --block 1 --arg f64:1e999",      3,
+     "no number that fits f64"                                                                                                                    },
+    {"a_device_as_buffer",     "launch x.ptx -k f --grid 1 --block 1 --arg file:/dev/zero", 3,
+     "it is a device, not a file"                                                                                                                 },
+    {"block_of_1056",          "launch x.ptx -k f --grid 1 --block 33,32",                  2, "at most 1024 are possible"                        },
+    {"grid_too_high",          "launch x.ptx -k f --grid 1,65536 --block 32",               2, "grid.y is 65536"                                  },
+    {"negative_steps",         "run x.cu --max-steps -1",                                   2,
+     "'-1' is not a whole number from 0 to 18446744073709551615"                                                                                  },
+    {"too_many_steps",         "run x.cu --max-steps 99999999999999999999",                 2, "is not a whole number"                            },
+    {"steps_and_more",         "run x.cu --max-steps 1e9",                                  2, "'1e9' is not a whole number"                      },
+    {"negative_threads",       "run x.cu --threads -1",                                     2, "from 0 to 1024"                                   },
+    {"negative_timeout",       "run x.cu --timeout -1",                                     2, "'-1' is not a number from 0 to"                   },
+    {"endless_timeout",        "run x.cu --timeout inf",                                    2, "'inf' is not a number"                            },
+    {"timeout_nan",            "run x.cu --timeout nan",                                    2, "'nan' is not a number"                            },
+    {"negative_shared",        "launch x.ptx -k f --grid 1 --block 1 --shared -4",          2,
+     "from 0 to 4294967295"                                                                                                                       },
+    {"let_twice",              "explain 'float s[32]; s[k]' --let k=1 --let k=2",           2, "--let binds k twice"                              },
+    {"let_unused",             "explain 'float s[32]; s[lane]' --let k=1",                  2, "which the pattern does not use"                   },
+    {"let_of_too_many",        "explain 'float s[32]; s[k&31]' --let k=0..99999",           2, "the limit is 65536"                               },
+    {"html_of_a_pattern",      "explain 'float s[32]; s[lane]' -o x.html",                  2,
+     "'explain' cannot write html; it writes text, json, svg"                                                                                     },
+    {"csv_of_verdicts",        "cost -o x.csv",                                             2, "'cost' cannot write csv; it writes json"          },
+    {"svg_of_a_report",        "run x.cu -o x.svg",                                         2, "'run' cannot write svg; it writes text, json"     },
+    {"cost_of_a_folder",       "cost < /",                                                  3, "cannot read 'standard input': Is a directory"     },
+    {"cost_of_nothing",        "cost <&-",                                                  3, "cannot read 'standard input': Bad file descriptor"},
+    {"one_active_lane",        "explain 'float s[32]; if (lane < 1) s[lane]'",              0, "1 active lane, warp 0"                            },
+    {"unwritable_output",      "archs -o /nowhere/x.txt",                                   3, "cannot write '/nowhere/x.txt'"                    },
+    {"missing_source",         "run /nowhere/x.cu --compiler clang",                        3, "/nowhere/x.cu"                                    },
+    {"missing_program",        "run /nowhere/x",                                            3, "/nowhere/x"                                       },
+    {"no_program",             "run /etc/passwd",                                           3, "/etc/passwd"                                      },
+    {"figures_need_a_folder",  "figures",                                                   2, "--output is required"                             },
+    {"figures_in_no_language", "figures --output x --lang en,hn",                           2,
+     "'hn' is none of en|hi|hi-Latn"                                                                                                              },
+    {"figures_in_a_file",      "figures --output /etc/passwd",                              3,
+     "cannot write to the folder '/etc/passwd'"                                                                                                   },
+    {"figures_below_a_file",   "figures --output /etc/passwd/x",                            3, "Not a directory"                                  },
+    {"unknown_compiler",       "run x.cu --compiler icc",                                   2, "icc"                                              },
 };
 
 TEST(Command, AnswersAndExitCodes) {
@@ -75,6 +111,17 @@ TEST(Command, AFileGetsTheFormatOfItsEnding) {
       run_smemlens("explain 'float s[32][32]; s[lane][0]' -o " + svg + " && cat " + svg);
   EXPECT_EQ(result.code, 0);
   EXPECT_NE(result.output.find("<svg"), std::string::npos);
+}
+
+TEST(Command, FiguresAreWrittenByNumberNameAndLanguage) {
+  const std::string folder = testing::TempDir() + "figures/of/the/walkthrough";
+  const CommandResult result = run_smemlens("figures --output " + folder + " --lang hi-Latn,en");
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_EQ(std::ranges::count(result.output, '\n'), 20) << result.output;
+  for (const char* name : {"01-strip.en.svg", "06-broadcast.hi-Latn.svg", "10-poster.en.svg"}) {
+    EXPECT_NE(result.output.find(folder + "/" + name), std::string::npos) << name;
+    EXPECT_GT(std::filesystem::file_size(folder + "/" + name), 1000U) << name;
+  }
 }
 
 TEST(Command, AReaderThatClosesEarlyIsNoError) {

@@ -90,7 +90,6 @@ constexpr LaunchFault kLaunchFaults[] = {
     {"argument_size",       "-k scale --grid 1 --block 32 --arg iota:f32:32 --arg f64:1",
      "argument 1 has 8 bytes, but the kernel 'scale' takes 4"                                                   },
     {"no_such_kernel",      "-k scales --grid 1 --block 32",                                             "scale"},
-    {"too_many_threads",    "-k scale --grid 1 --block 2000 --arg zeros:4 --arg f32:1",                  "1024" },
     {"too_much_shared",     "-k scale --grid 1 --block 32 --shared 1000000 --arg zeros:128 --arg f32:1",
      "shared memory"                                                                                            },
     {"dump_of_a_scalar",    "-k scale --grid 1 --block 32 --arg zeros:128 --arg f32:1 --dump 1=x",

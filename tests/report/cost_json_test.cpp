@@ -143,6 +143,8 @@ constexpr BadCase kBadLines[] = {
      "load takes no matrices, but 2 are asked",                                                                                        "\"addresses\""},
     {R"({"op":"cp.async","bytes":4,"addresses":[0,4],"source":[0]})",
      "\"source\" has no address for lane 1",                                                                                           "\"source\""   },
+    {R"({"op":"cp.async","bytes":16,"addresses":[0,16],"source":[512,520]})",
+     "lane 1: source address 520 is not a multiple of 16",                                                                             "\"source\""   },
     {R"({"op":"cp.async","bytes":2,"addresses":[0,4]})",
      "cp.async of 2 bytes a lane does not exist on this architecture",                                                                 "\"addresses\""},
 };
@@ -165,6 +167,18 @@ TEST(CostJson, RefusesMoreLanesThanAWarpHas) {
   EXPECT_TRUE(parse_cost_line(wide, *find_architecture("gfx942")).has_value());
   const std::string wider = R"({"op":"load","bytes":4,"addresses":)" + addresses(1000, 4) + "}";
   EXPECT_FALSE(parse_cost_line(wider, *find_architecture("gfx942")).has_value());
+}
+
+TEST(CostJson, NumericIdsAreEchoedAsTheyWereWritten) {
+  for (const std::string id : {"7", "1.50", "1e5", "-0", "12345678901234567890123", "1E+2",
+                               R"({"id":1.5})", "[1,2]", R"("1.50")", "null", "true"}) {
+    SCOPED_TRACE(id);
+    const auto line = parse_cost_line(
+        R"({"x":{"id":9.00},"op":"load","bytes":4, "id" : )" + id + R"(,"addresses":[0]})",
+        sm_80());
+    ASSERT_TRUE(line.has_value());
+    EXPECT_EQ(line->id, id);
+  }
 }
 
 // The fast reader and the one that judges anything agree wherever the fast one answers.

@@ -4,6 +4,9 @@
 
 #include <string>
 
+#include "../golden_test.h"
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/report/report_json.h"
 
 namespace smemlens {
@@ -104,6 +107,49 @@ TEST(ReportText, NoKernelAtAllIsSaid) {
   Analysis analysis;
   analysis.architecture = "sm_80";
   EXPECT_NE(report_text(analysis, {}, {}).find("no kernel was launched"), std::string::npos);
+}
+
+TEST(ReportText, ARunThatWasStoppedInItsFirstKernelIsNotSaidToHaveNone) {
+  Analysis analysis;
+  analysis.architecture = "sm_80";
+  analysis.is_partial = true;
+  const std::string text = report_text(analysis, {}, {});
+  EXPECT_EQ(text.find("no kernel was launched"), std::string::npos);
+  EXPECT_NE(text.find("no kernel ran to its end"), std::string::npos);
+}
+
+// Something in every member of the schema.
+Analysis stopped() {
+  Analysis analysis = transpose();
+  analysis.is_partial = true;
+  analysis.notes = {"a launch of \"f\" was refused"};
+  analysis.problems = {
+      {.severity = Severity::kError,
+       .code = "timeout",
+       .message = "the program did not end within 5 s and was stopped",
+       .where = {.file = "transpose.cu", .line = 3, .column = 17},
+       .notes = {"kernel transpose(float*), block (0,0,0)"},
+       .hint = "less work"}
+  };
+  Site& site = analysis.kernels[0].sites[1];
+  site.inexact_requests = 2;
+  site.divergent_requests = 1;
+  site.inlined_at = {
+      {"main.cu", 12, 5}
+  };
+  site.worst.block = {1, 0, 0};
+  site.worst.warp = 7;
+  site.worst.request.active = 5;
+  site.worst.request.addresses[2].value = 4092;
+  return analysis;
+}
+
+TEST(ReportJson, IsTheGoldenFiles) {
+  Analysis nothing;
+  nothing.architecture = "sm_90";
+  expect_golden("report_json/transpose.json", report_json(transpose(), "0.1.0"));
+  expect_golden("report_json/stopped.json", report_json(stopped(), "0.1.0"));
+  expect_golden("report_json/nothing.json", report_json(nothing, "0.1.0"));
 }
 
 TEST(ReportJson, TotalsOfSitesKernelsAndProgramAddUp) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Validates the golden files of `cost` and `explain` against the schemas in docs/schema.
+"""Validates the golden files of `cost`, `explain` and the report against the schemas in docs/schema.
 
     schema_check.py SOURCE_DIRECTORY
 
@@ -48,6 +48,11 @@ def main():
         explain.validate(json.loads(path.read_text()))
         checked += 1
 
+    report = validator("report.schema.json")
+    for path in sorted((root / "tests/golden/report_json").glob("*.json")):
+        report.validate(json.loads(path.read_text()))
+        checked += 1
+
     # Requests and verdicts take turns in the file.
     parts = [validator("cost.schema.json", "request"), validator("cost.schema.json", "verdict")]
     for number, line in enumerate((root / "tests/golden/cost/verdicts.jsonl").open()):
@@ -67,6 +72,7 @@ def main():
         assert not request.is_valid(bad), bad
     assert not verdict.is_valid({"wavefronts": 1}), "a verdict without its numbers"
     assert not explain.is_valid({"schema": "smemlens.explain/1"}), "an empty explanation"
+    assert not report.is_valid({"schema": "smemlens.report/1"}), "an empty report"
     assert checked > 20, f"only {checked} documents"
     print(f"{checked} documents are valid")
 

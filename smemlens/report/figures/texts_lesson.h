@@ -25,7 +25,7 @@ inline constexpr auto kLessonTexts = std::to_array<Text>({
 
     // dealing
     {TextId::kDealingTitle,
-     {"Words are dealt round the banks", "Words ताश की तरह बँटते हैं", "Words taash ki tarah bant-te hain"}},
+     {"Words are dealt round the banks", "Words ताश की तरह बँटते हैं", "Words taash ki tarah bante hain"}},
     {TextId::kDealingDescription,
      {"{dealt} words are dealt to 32 banks like cards round a table: word 0 to bank 0, word 31 to bank 31. Word 32 comes round to bank 0 again.",
       "{dealt} word 32 bank में ताश की तरह बँटे हैं: word 0 bank 0 को, word 31 bank 31 को। Word 32 घूमकर फिर bank 0 पर आता है।",
@@ -101,7 +101,7 @@ inline constexpr auto kLessonTexts = std::to_array<Text>({
 
     // ring
     {TextId::kRingTitle,
-     {"Stride {stride} round the table", "मेज़ के चारों ओर stride {stride}", "Table ke chaaron or stride {stride}"}},
+     {"Stride {stride} round the table", "मेज़ के चारों ओर stride {stride}", "Table ke chaaron taraf stride {stride}"}},
     {TextId::kRingHops,
      {"k = {hops} hops close the star", "k = {hops} छलाँग में तारा पूरा", "k = {hops} chhalaang mein taara poora"}},
     {TextId::kRingLaps,
@@ -164,7 +164,7 @@ inline constexpr auto kLessonTexts = std::to_array<Text>({
     {TextId::kPosterDescription,
      {"Five pictures round one strip of banks: how words are dealt, the ruler of strides, broadcast, the column that piles up, and the padding that spreads it.",
       "Banks की एक पट्टी के चारों ओर पाँच तस्वीरें: word कैसे बँटते हैं, stride का पैमाना, broadcast, ढेर बनता column, और उसे फैलाती padding।",
-      "Banks ki ek patti ke chaaron or paanch tasveerein: words kaise bant-te hain, stride ka ruler, broadcast, dher banta column, aur use phailati padding."}},
+      "Banks ki ek patti ke chaaron or paanch tasveerein: words kaise bante hain, stride ka ruler, broadcast, dher banta column, aur use phailati padding."}},
 });
 // clang-format on
 

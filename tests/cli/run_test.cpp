@@ -1,0 +1,74 @@
+// `smemlens run`: what it leaves behind however it ends.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/cli/command_line.h"
+
+namespace smemlens {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of its own for temporary files and one for fake tools, removed with everything in them.
+class Run : public testing::Test {
+ protected:
+  Run()
+      : folder_(testing::TempDir() + "smemlens-" +
+                testing::UnitTest::GetInstance()->current_test_info()->name()) {
+    fs::remove_all(folder_);
+    fs::create_directories(temporary());
+    fs::create_directories(folder_ / "bin");
+  }
+  ~Run() override { fs::remove_all(folder_); }
+
+  fs::path temporary() const { return folder_ / "tmp"; }
+
+  void write_nvcc(const std::string& script) const {
+    const fs::path path = folder_ / "bin" / "nvcc";
+    std::ofstream(path) << "#!/bin/sh\n" << script;
+    fs::permissions(path, fs::perms::owner_all);
+  }
+
+  CommandResult run(const std::string& words) const {
+    return run_smemlens("run " + words, "TMPDIR=" + temporary().string() +
+                                            " PATH=" + (folder_ / "bin").string() + ":$PATH");
+  }
+
+ private:
+  fs::path folder_;
+};
+
+const std::string program = SMEMLENS_SOURCE_DIR "/tests/cuda/programs/ends.cu";
+
+TEST_F(Run, ASignalDuringTheCompilationLeavesNothing) {
+  for (const std::string name : {"INT", "TERM", "HUP"}) {
+    SCOPED_TRACE(name);
+    write_nvcc(
+        "[ \"$1\" = --version ] && exit 0\ntouch \"$(dirname \"$0\")/../tmp/\"smemlens-*/x\n"
+        "kill -" +
+        name + " $PPID\nsleep 600\n");
+    const CommandResult result = run(program + " --compiler nvcc");
+    EXPECT_EQ(result.code, 130);
+    EXPECT_NE(result.output.find("the compilation was interrupted"), std::string::npos)
+        << result.output;
+    EXPECT_TRUE(fs::is_empty(temporary()));
+  }
+}
+
+TEST_F(Run, ACompilerThatFailsLeavesNothing) {
+  write_nvcc("echo no >&2; exit 1\n");
+  EXPECT_EQ(run(program + " --compiler nvcc").code, 3);
+  EXPECT_TRUE(fs::is_empty(temporary()));
+}
+
+TEST_F(Run, AReaderThatClosesEarlyLeavesNothing) {
+  run(program + " --compiler clang -- return | true");
+  EXPECT_TRUE(fs::is_empty(temporary()));
+}
+
+}  // namespace
+}  // namespace smemlens
