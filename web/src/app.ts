@@ -46,6 +46,7 @@ export function createApp(core: Core, root: HTMLElement, scenario: Scenario): Ap
       dirty.set(id, manner);
     },
     flush() {
+      if (dirty.size === 0) return;
       const start = performance.now();
       const still = matchMedia(kStill).matches;
       for (const [id, manner] of dirty) {

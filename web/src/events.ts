@@ -5,26 +5,17 @@ import type { Player } from "./player";
 import { shineLane } from "./light";
 import type { View } from "./view";
 
-type Action = (app: App, player: Player, view: View, button: HTMLElement) => void;
+type Action = (app: App, player: Player, view: View) => void;
 
 const kActions: Readonly<Record<string, Action>> = {
   play: (_, player, view) => player.toggle(view.spec.id),
   step: (_, player, view) => player.step(view.spec.id, 1),
   back: (_, player, view) => player.step(view.spec.id, -1),
   start: (_, player, view) => player.step(view.spec.id, "start"),
-  line: (_app, _player, _view, button) => unfold(button, false),
-  lines: (_app, _player, _view, button) => unfold(button, true),
   "print-poster": () => printAs("printing-poster"),
   "lane-back": (app, _player, view) => nextLane(app, view, -1),
   "lane-next": (app, _player, view) => nextLane(app, view, 1),
 };
-
-function unfold(button: HTMLElement, all: boolean): void {
-  const lines = [...(button.closest("[data-derivation]")?.querySelectorAll<HTMLElement>("[data-line]") ?? [])];
-  const hidden = lines.filter((line) => !line.classList.contains("told") && line.dataset.line !== "1");
-  for (const line of all ? hidden : hidden.slice(0, 1)) line.classList.add("told");
-  if (all || hidden.length <= 1) button.parentElement?.setAttribute("hidden", "");
-}
 
 /** Prints with a class on the page that says what is meant for paper. */
 export function printAs(name: string, done: () => void = () => undefined): void {
@@ -47,7 +38,7 @@ function onClick(app: App, player: Player, event: Event): void {
   const view = button === null ? undefined : viewAt(app, button);
   if (button === null || view === undefined) return;
   const { action, choice, variable, set } = button.dataset;
-  if (action !== undefined) kActions[action]?.(app, player, view, button);
+  if (action !== undefined) kActions[action]?.(app, player, view);
   if (choice !== undefined && variable !== undefined) changeTo(app, view, variable, choice);
   const [, name, value] = /^(\w+)=(.*)$/.exec(set ?? "") ?? [];
   if (name !== undefined && value !== undefined) changeTo(app, view, name, value);

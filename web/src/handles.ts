@@ -2,13 +2,14 @@
 // that they are pulled. Each has a slider as its keyboard twin.
 
 import { type App, valueOf, viewAt } from "./app";
-import { isNumber, variableOf } from "./figures";
+import { type NumberVariable, isNumber, variableOf } from "./figures";
 import { shineLane } from "./light";
 import type { View } from "./view";
 
 interface Drag {
   view: View;
-  variable: string;
+  zone: SVGElement;
+  variable: NumberVariable;
   from: number;
   x: number;
   y: number;
@@ -18,9 +19,12 @@ interface Drag {
 }
 
 /** Handles that are pulled down, not to the right. */
-const kVertical = new Set(["pass", "different"]);
+const kDown = new Set(["pass", "different"]);
 
-// Handles that name a place: the value is where the finger is, whatever it was before.
+// Handles at an edge, which are pulled along; the others name places.
+const kEdges = new Set(["pad"]);
+
+// Handles that light what is under the finger and change nothing until they are dropped.
 const kPlaces = new Set(["lane"]);
 
 function pixelsPerUnit(zone: SVGElement): number {
@@ -32,25 +36,39 @@ function pixelsPerUnit(zone: SVGElement): number {
 function laneUnder(zone: SVGElement, x: number): number {
   const step = Number(zone.dataset.unit) * pixelsPerUnit(zone);
   const lane = Math.floor((x - zone.getBoundingClientRect().left) / step);
-  return Math.min(31, Math.max(0, lane));
+  return Math.min(63, Math.max(0, lane));
 }
 
 function startDrag(app: App, view: View, zone: SVGElement, event: PointerEvent): Drag | null {
   const handle = zone.dataset.handle ?? "";
-  const variable = view.spec.handles?.[handle]?.variable ?? handle;
-  const from = Number(valueOf(app, view, variable));
-  if (variableOf(view.spec, variable) === undefined || !Number.isFinite(from)) return null;
-  const pixels = Math.max(4, Number(zone.dataset.unit) * pixelsPerUnit(zone));
-  return { view, variable, from, x: event.clientX, y: event.clientY, pixels, vertical: kVertical.has(handle) };
+  const name = view.spec.handles?.[handle]?.variable ?? handle;
+  const variable = variableOf(view.spec, name);
+  if (variable === undefined || !isNumber(variable)) return null;
+  const pixels = Math.max(1, Number(zone.dataset.unit) * pixelsPerUnit(zone));
+  const vertical = kDown.has(handle) || (handle === "index" && valueOf(app, view, "line") === "row");
+  return { view, zone, variable, from: Number(valueOf(app, view, name)), x: event.clientX, y: event.clientY, pixels, vertical };
+}
+
+// A zone about as long as the variable's range names places: the value is where the finger is. What a
+// column of places lacks in length, it lacks at its top.
+function placed(drag: Drag, event: PointerEvent): number | null {
+  const { left, top, width, height } = drag.zone.getBoundingClientRect();
+  const { minimum, maximum, name } = drag.variable;
+  if (kEdges.has(drag.zone.dataset.handle ?? "")) return null;
+  if (name === "pass") return Math.floor((event.clientY - top) / drag.pixels) + 1;
+  const length = (maximum - minimum + 1) * drag.pixels;
+  if ((drag.vertical ? height : width) < 0.85 * length) return null;
+  const distance = drag.vertical ? event.clientY - top + length - height : event.clientX - left;
+  return minimum + Math.floor(distance / drag.pixels);
 }
 
 function pulled(app: App, drag: Drag, event: PointerEvent): void {
+  const { variable, view } = drag;
   const distance = drag.vertical ? event.clientY - drag.y : event.clientX - drag.x;
-  const spec = variableOf(drag.view.spec, drag.variable);
-  if (spec === undefined || !isNumber(spec)) return;
-  const aim = drag.from + Math.round(distance / drag.pixels) * (spec.step ?? 1);
-  const value = spec.choices === undefined ? aim : nearest(spec.choices, aim);
-  app.change(drag.view.spec.id, { [drag.variable]: value });
+  const steps = Math.round(distance / Math.max(4, drag.pixels));
+  const aim = placed(drag, event) ?? drag.from + steps * (variable.step ?? 1);
+  const bounded = variable.name === "pass" ? Math.min(view.figure.passes, Math.max(0, aim)) : aim;
+  app.change(view.spec.id, { [variable.name]: variable.choices === undefined ? bounded : nearest(variable.choices, bounded) });
 }
 
 function nearest(choices: readonly number[], aim: number): number {
@@ -69,6 +87,14 @@ function wordUnder({ clientX, clientY }: PointerEvent): number | null {
   return word === undefined ? null : Number(word);
 }
 
+// A lamp is switched by a tap; the leftmost stands for the highest bit.
+function switchLamp(app: App, view: View, zone: SVGElement, x: number): void {
+  const { left, width } = zone.getBoundingClientRect();
+  const lamps = Math.round(width / (Number(zone.dataset.unit) * pixelsPerUnit(zone)));
+  const bit = lamps - 1 - Math.floor(((x - left) / width) * lamps);
+  app.change(view.spec.id, { bits: Number(valueOf(app, view, "bits")) ^ (1 << bit) });
+}
+
 /** Listens for pulls at any figure's handles. */
 export function listenForHandles(app: App): void {
   let drag: Drag | null = null;
@@ -77,11 +103,14 @@ export function listenForHandles(app: App): void {
     const zone = event.target instanceof SVGElement ? event.target.closest<SVGElement>("[data-handle]") : null;
     const view = zone === null ? undefined : viewAt(app, zone);
     if (zone === null || view === undefined || event.button !== 0) return;
-    if (kPlaces.has(zone.dataset.handle ?? "")) {
+    if (zone.dataset.handle === "bits") {
+      switchLamp(app, view, zone, event.clientX);
+    } else if (kPlaces.has(zone.dataset.handle ?? "")) {
       slide = { view, zone, lane: laneUnder(zone, event.clientX) };
       shineLane(app, view, slide.lane);
     } else {
       drag = startDrag(app, view, zone, event);
+      if (drag !== null && placed(drag, event) !== null) pulled(app, drag, event);
     }
     if (drag !== null || slide !== null) event.preventDefault();
   });

@@ -1,4 +1,4 @@
-// The core travels inside the page as base64 of gzip.
+// The core and the catalogues travel inside the page as base64 of gzip.
 
 /** The bytes that were packed. */
 export async function inflate(packed: string): Promise<ArrayBuffer> {

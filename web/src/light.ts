@@ -25,14 +25,23 @@ export function parseLight(text: string): Light | null {
   return known === undefined || value === undefined ? null : { kind: known, value };
 }
 
-/** Lights the marks of the section that mean the same; null puts all lights out. */
-export function shine(section: HTMLElement, light: Light | null): void {
+function lightUp(section: HTMLElement, selectors: readonly string[]): void {
   for (const svg of section.querySelectorAll("svg")) {
     for (const mark of svg.querySelectorAll(".lit")) mark.classList.remove("lit");
-    const marks = light === null ? [] : [...svg.querySelectorAll(`[data-${light.kind}~="${light.value}"]`)];
+    const marks = selectors.length === 0 ? [] : svg.querySelectorAll(selectors.join());
     for (const mark of marks) mark.classList.add("lit");
     svg.classList.toggle("lighting", marks.length > 0);
   }
+}
+
+/** Lights the marks of the section that mean the same; null puts all lights out. */
+export function shine(section: HTMLElement, light: Light | null): void {
+  lightUp(section, light === null ? [] : [`[data-${light.kind}~="${light.value}"]`]);
+}
+
+/** Lights several lanes; none puts all lights out. */
+export function shineLanes(section: HTMLElement, lanes: readonly number[]): void {
+  lightUp(section, lanes.map((lane) => `[data-lane~="${lane}"]`));
 }
 
 /** Where a lane's request goes, by the core. */

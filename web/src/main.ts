@@ -2,6 +2,7 @@
 
 import { createApp, refreshAll, settleLanguage, valueOf } from "./app";
 import { loadCore } from "./core";
+import { listenForDerivations } from "./derivation";
 import { listenForEvents } from "./events";
 import { listenForGuesses } from "./guess";
 import { listenForHandles } from "./handles";
@@ -17,6 +18,7 @@ import { listenToHero } from "./rooms/hero_live";
 import { listenForScrubs } from "./scrub";
 import { type Language, type Scenario, fromHash, initialScenario, kLanguages, languageFor } from "./state";
 import { inflate } from "./inflate";
+import { type Catalogues, useCatalogues } from "./texts";
 
 function wishedScenario(written: Language): Scenario {
   const wish = location.hash.includes("lang=") ? written : languageFor(navigator.languages);
@@ -28,17 +30,21 @@ function writtenLanguage(root: HTMLElement): Language {
   return kLanguages.find((language) => language === picker?.value) ?? "en";
 }
 
+const packed = (id: string): string => document.getElementById(id)?.textContent ?? "";
+
 async function start(): Promise<void> {
   const root = document.getElementById("page");
-  const packed = document.getElementById("core")?.textContent ?? "";
   if (root === null) return;
-  const core = await loadCore(await inflate(packed));
+  const [wasm, texts] = await Promise.all([inflate(packed("core")), inflate(packed("texts"))]);
+  useCatalogues(JSON.parse(new TextDecoder().decode(texts)) as Catalogues);
+  const core = await loadCore(wasm);
   const written = writtenLanguage(root);
   const scenario = wishedScenario(written);
   const app = createApp(core, root, { ...scenario, language: written });
   const player = createPlayer(app);
   listenForEvents(app, player);
   listenForHandles(app);
+  listenForDerivations(app);
   listenForScrubs(app);
   listenForLight(app);
   listenForGuesses(app, player);

@@ -42,8 +42,9 @@ function moveOrSet(element: Element, name: string, value: string, motion: Motion
   else setNow(element, name, value, motion);
 }
 
+// A zone to drag stays the same element while it is dragged, whatever comes or goes beside it.
 function keyOf(element: Element): string | null {
-  return element.getAttribute("data-key");
+  return element.getAttribute("data-key") ?? element.getAttribute("data-handle");
 }
 
 // Keyed children are found by key, others by their place among the children without a key.
@@ -67,7 +68,7 @@ function patchChildren(current: Element, next: Element, motion: Motion | null): 
     if (found !== undefined) {
       kept.add(found);
       patch(found, wanted, motion);
-    } else if (motion !== null && key !== null) {
+    } else if (motion !== null && wanted.hasAttribute("data-key")) {
       fadeIn(motion, child);
     }
     if (child === cursor) cursor = skipLeaving(cursor.nextElementSibling);
@@ -82,6 +83,6 @@ function skipLeaving(element: Element | null): Element | null {
 }
 
 function remove(child: Element, motion: Motion | null): void {
-  if (motion !== null && keyOf(child) !== null) fadeOut(motion, child);
+  if (motion !== null && child.hasAttribute("data-key")) fadeOut(motion, child);
   else child.remove();
 }

@@ -1,14 +1,24 @@
-// What the build takes from the page's own code: the article as it stands before scripts run.
+// What the build takes from the page's own code: the article as it stands before scripts run, the
+// figures' style sheet, and the catalogues.
 
+import { en } from "../i18n/en";
+import { hi } from "../i18n/hi";
+import { hiLatn } from "../i18n/hi-Latn";
 import { articleHtml } from "./article";
 import { loadCore } from "./core";
 import { createPage } from "./page";
 import { type Language, initialScenario } from "./state";
+import { staticSvg } from "./static_svg";
+import { type Catalogues, useCatalogues } from "./texts";
+
+export const catalogues: Catalogues = { en, hi, "hi-Latn": hiLatn };
 
 /** The article's HTML in one language. */
 export async function prerender(wasm: BufferSource, language: Language): Promise<string> {
+  useCatalogues(catalogues);
   const core = await loadCore(wasm);
-  return articleHtml(createPage(core, initialScenario(language), "wide"));
+  const html = articleHtml(createPage(core, initialScenario(language), "wide"));
+  return html.replace(/<svg[\s\S]*?<\/svg>/g, staticSvg);
 }
 
 /** The figures' style sheet, which the page holds once. */

@@ -1,14 +1,12 @@
-// The catalogues: every sentence of the page in three languages.
+// Every sentence of the page in three languages. They travel packed (tools/build.mjs) and are handed
+// in once, before anything is written.
 
-import { type TextKey, en } from "../i18n/en";
-import { hi } from "../i18n/hi";
-import { hiLatn } from "../i18n/hi-Latn";
+import type { TextKey } from "../i18n/en";
 import type { Language } from "./state";
 
 export type { TextKey };
 export type Catalogue = Readonly<Record<TextKey, string>>;
-
-export const kCatalogues: Readonly<Record<Language, Catalogue>> = { en, hi, "hi-Latn": hiLatn };
+export type Catalogues = Readonly<Record<Language, Catalogue>>;
 
 /** The languages by their own names. */
 export const kLanguageNames: Readonly<Record<Language, string>> = {
@@ -17,14 +15,26 @@ export const kLanguageNames: Readonly<Record<Language, string>> = {
   "hi-Latn": "Hinglish",
 };
 
+let catalogues: Catalogues | null = null;
+
+/** Hands in the sentences. */
+export function useCatalogues(all: Catalogues): void {
+  catalogues = all;
+}
+
+function catalogue(language: Language): Catalogue {
+  if (catalogues === null) throw new Error("no catalogues yet");
+  return catalogues[language];
+}
+
 /** The sentence of that key, with its markup. */
 export function text(language: Language, key: TextKey): string {
-  return kCatalogues[language][key];
+  return catalogue(language)[key];
 }
 
-/** Keys of one family in order: family("step4.") */
+/** Keys of one family in order: keysOf("step4.") */
 export function keysOf(prefix: string): TextKey[] {
-  return (Object.keys(en) as TextKey[]).filter((key) => key.startsWith(prefix));
+  return (Object.keys(catalogue("en")) as TextKey[]).filter((key) => key.startsWith(prefix));
 }
 
-export const isTextKey = (key: string): key is TextKey => key in en;
+export const isTextKey = (key: string): key is TextKey => key in catalogue("en");

@@ -51,10 +51,12 @@ function minify(css) {
 const styles = ["base", "article", "figure", "rooms", "print"].map((name) => readFileSync(join(web, `src/styles/${name}.css`), "utf8"));
 const hashOf = (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+
 async function main() {
   mkdirSync(dist, { recursive: true });
   const wasm = readFileSync(resolve(wasmPath));
-  const { prerender, themeCss } = await bundlePrerender();
+  const { prerender, themeCss, catalogues } = await bundlePrerender();
   for (const language of languages) {
     writeFileSync(join(dist, `static.${language}.html`), await prerender(wasm, language));
   }
@@ -65,7 +67,8 @@ async function main() {
     theme: await themeCss(wasm),
     style: minify(styles.join("\n")),
     early,
-    core: gzipSync(wasm, { level: 9 }).toString("base64"),
+    core: packed(wasm),
+    texts: packed(JSON.stringify(catalogues)),
     script,
   };
   const template = readFileSync(join(web, "page.html"), "utf8");

@@ -13,10 +13,10 @@ export function heroHtml(page: Page): string {
   return `<section class="hero" id="hero" data-figure="hero" aria-labelledby="hero-title">
 <p class="place">${say(page, "head.place")}</p>
 <h1 id="hero-title">${say(page, "head.title")}</h1>
-<p class="question">${say(page, "head.question")} <code translate="no">float s[32][32]; s[lane][0]</code></p>
+<p class="question">${say(page, "head.question")}</p>
+<div class="panel asking"><div class="answers" role="group"><button type="button" class="big" data-guess="1">${say(page, "head.answer.one")}</button><button type="button" class="big" data-guess="32">${say(page, "head.answer.many")}</button></div></div>
 ${picture(figure)}
 <div class="panel">
-<div class="answers" role="group"><button type="button" class="big" data-guess="1">${say(page, "head.answer.one")}</button><button type="button" class="big" data-guess="32">${say(page, "head.answer.many")}</button></div>
 <div class="after" data-after="answer" role="status">
 <p class="told" data-told="right">${say(page, "head.right", { ...numbers, passes: page.facts.column_passes ?? "–" })}</p>
 <p class="told" data-told="wrong">${say(page, "head.wrong", { ...numbers, passes: page.facts.column_passes ?? "–" })}</p>

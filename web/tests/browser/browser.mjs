@@ -54,3 +54,12 @@ export async function slide(page, selector, value) {
 export function words(page, selector) {
   return page.$eval(selector, (element) => element.textContent.replace(/\s+/g, " ").trim());
 }
+
+/** Waits until the page says yes; puppeteer's own way is forbidden by the page's policy. */
+export async function until(page, question, ...facts) {
+  for (let tries = 0; tries < 600; ++tries) {
+    if (await page.evaluate(question, ...facts)) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`never came true: ${question}`);
+}

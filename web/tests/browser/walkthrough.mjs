@@ -1,7 +1,7 @@
 // The first ten seconds and the nine steps.
 
 import assert from "node:assert/strict";
-import { openPage, settle, slide, visit, words } from "./browser.mjs";
+import { openPage, settle, slide, until, visit, words } from "./browser.mjs";
 import { pageFile } from "./page_file.mjs";
 
 const kSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -12,7 +12,7 @@ async function answersAndPulls(browser) {
   await page.select("[data-speed]", "fast");
   assert.match(await words(page, "#hero .readout"), /32/);
   await page.click('#hero [data-guess="1"]');
-  await page.waitForFunction(() => document.querySelector("#hero").dataset.stage === "drained", { timeout: 30_000 });
+  await until(page, () => document.querySelector("#hero").dataset.stage === "drained");
   assert.match(await words(page, '#hero [data-told="wrong"]'), /32/);
   await slide(page, "#hero-width", 33);
   assert.match(await words(page, "#hero .pulled"), /32 → 1/);
@@ -36,9 +36,10 @@ async function padByHandle(browser) {
   const zone = await page.$('#hero [data-handle="pad"]');
   assert.ok(zone, "the hero's picture has a handle for the pad");
   const box = await zone.boundingBox();
+  const step = await zone.evaluate((rect) => (Number(rect.dataset.unit) * rect.ownerSVGElement.getBoundingClientRect().width) / rect.ownerSVGElement.viewBox.baseVal.width);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + Number(await zone.evaluate((z) => z.dataset.unit)) * 1.1, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.move(box.x + box.width / 2 + step, box.y + box.height / 2, { steps: 4 });
   await page.mouse.up();
   await settle(page);
   assert.match(await words(page, "#hero .readout"), /passes 1\b/);
@@ -50,7 +51,7 @@ async function guessIsAnswered(browser) {
   await visit(page, pageFile());
   await page.select("[data-speed]", "fast");
   await page.click('#step7 .guess [data-guess="1"]');
-  await page.waitForFunction(() => /lanes 0 and 1/.test(document.querySelector("#step7 .verdict").textContent), { timeout: 30_000 });
+  await until(page, () => /lanes 0 and 1/.test(document.querySelector("#step7 .verdict").textContent));
   assert.match(await words(page, "#step7 .verdict"), /bank 0/);
   await page.close();
 }
@@ -60,7 +61,7 @@ async function stopsAtCollision(browser) {
   await visit(page, pageFile());
   await page.select("[data-speed]", "fast");
   await page.click('#step4 [data-action="play"]');
-  await page.waitForFunction(() => document.querySelector("#step4 .verdict").textContent !== "", { timeout: 30_000 });
+  await until(page, () => document.querySelector("#step4 .verdict").textContent !== "");
   assert.equal(await page.$eval("#step4-lanes", (input) => input.value), "17");
   await page.close();
 }
