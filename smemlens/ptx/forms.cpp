@@ -228,7 +228,8 @@ OperandRule rule_from(std::string_view word, const Decoded& decoded) {
     rule.is_optional |= mark == '?';
     rule.allows_wider |= mark == '+';
     rule.is_vector |= mark == 'v';
-    if (mark == '0' || mark == '1') rule.type = decoded.types[mark - '0'];
+    if (mark == '0') rule.type = decoded.types[0];
+    if (mark == '1') rule.type = decoded.types[1];
     if (const auto bits = width_of(mark, decoded)) rule.bits = static_cast<std::uint8_t>(*bits);
   }
   return rule;

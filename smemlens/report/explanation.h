@@ -58,7 +58,7 @@ struct Explanation {
   std::size_t worst_access = 0;  // index into accesses
   std::size_t worst_warp = 0;    // index into its warps
   std::optional<Law> law;        // that explains it
-  Fix fix;                   // nothing to fix if none was asked for
+  Fix fix;                       // nothing to fix if none was asked for
 
   const ExplainedAccess& worst() const { return accesses[worst_access]; }
   const ExplainedRequest& worst_request() const { return worst().warps[worst_warp]; }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "smemlens/base/expected.h"
@@ -85,7 +86,8 @@ void draw_requests(Canvas& canvas, const Stage& stage, const Plan& plan, const S
                         .word = placed.delivery.word});
     }
   }
-  std::ranges::stable_sort(arrows, {}, &Arrow::lane);
+  std::ranges::sort(arrows, {},
+                    [](const Arrow& arrow) { return std::pair(arrow.lane, arrow.word); });
   draw_arrows(canvas, plan.lanes + kLaneHeight, plan.memory.top - 2, arrows);
 }
 

@@ -164,7 +164,7 @@ inline constexpr auto kLessonTexts = std::to_array<Text>({
     {TextId::kPosterDescription,
      {"Five pictures round one strip of banks: how words are dealt, the ruler of strides, broadcast, the column that piles up, and the padding that spreads it.",
       "Banks की एक पट्टी के चारों ओर पाँच तस्वीरें: word कैसे बँटते हैं, stride का पैमाना, broadcast, ढेर बनता column, और उसे फैलाती padding।",
-      "Banks ki ek patti ke chaaron or paanch tasveerein: words kaise bante hain, stride ka ruler, broadcast, dher banta column, aur use phailati padding."}},
+      "Banks ki ek patti ke chaaron taraf paanch tasveerein: words kaise bante hain, stride ka ruler, broadcast, dher banta column, aur use phailati padding."}},
 });
 // clang-format on
 
