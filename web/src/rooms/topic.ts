@@ -13,6 +13,6 @@ export function topicHtml(page: Page, id: string, family: string): string {
   const ask = isTextKey(`${family}.ask`) ? `<p class="ask">${say(page, `${family}.ask` as TextKey, numbers)}</p>` : "";
   return `<section class="step topic" id="${id}" data-figure="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${say(page, `${family}.title` as TextKey)}</h3>${ask}
-${picture(figure)}${panel(page, spec, figure)}<div class="prose">${tellIfAny(page, `${family}.text`, numbers)}
+<div class="stage">${picture(figure)}${panel(page, spec, figure)}</div><div class="prose">${tellIfAny(page, `${family}.text`, numbers)}
 <div class="play-line">${tellIfAny(page, `${family}.play`, numbers)}${tellIfAny(page, `${family}.note`, numbers)}</div></div></section>`;
 }

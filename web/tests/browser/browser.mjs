@@ -18,6 +18,7 @@ export function launch(browser = "chrome") {
 /** A page whose console errors, exceptions and requests to anywhere are in `page.problems`. */
 export async function openPage(browser) {
   const page = await browser.newPage();
+  await page.setViewport({ width: 1280, height: 1000 });
   page.problems = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warn") page.problems.push(message.text());

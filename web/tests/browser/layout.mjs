@@ -28,7 +28,7 @@ async function phone(browser) {
       .map((control) => ({ name: control.outerHTML.slice(0, 90), height: control.getBoundingClientRect().height }))
       .filter(({ height }) => height < 43.5));
   assert.deepEqual(small, []);
-  const tall = await page.$$eval(".step > .picture", (pictures) =>
+  const tall = await page.$$eval(".step .picture", (pictures) =>
     pictures.map((picture) => picture.getBoundingClientRect().height / innerHeight).filter((share) => share > 0.46));
   assert.deepEqual(tall, [], "pictures leave more than half of the screen to the text");
   await page.close();
