@@ -90,21 +90,34 @@ function write(app: App, scenario: Scenario): void {
   app.root.innerHTML = articleHtml(app.page);
   app.views = findViews(app.root);
   settleLanguage(scenario.language);
-  refreshAll(app);
+  void refreshAll(app);
   for (const tell of app.onWritten) tell(app);
 }
 
 function relayout(app: App): void {
   app.page = { ...app.page, layout: layoutNow() };
-  refreshAll(app);
+  void refreshAll(app);
 }
 
-/** Draws every figure. */
-export function refreshAll(app: App): void {
-  for (const view of app.views.values()) {
-    refresh(app.page, view, false);
-    for (const tell of app.onDrawn) tell(app, view);
+function draw(app: App, view: View): void {
+  refresh(app.page, view, false);
+  for (const tell of app.onDrawn) tell(app, view);
+}
+
+const idle = (): Promise<unknown> => new Promise((done) => setTimeout(done, 0));
+
+/** Draws every figure: the first at once, the others one by one, so that the page answers meanwhile. */
+export async function refreshAll(app: App): Promise<void> {
+  const { views } = app;
+  document.documentElement.classList.remove("settled");
+  let isFirst = true;
+  for (const view of views.values()) {
+    if (!isFirst) await idle();
+    if (app.views !== views) return;
+    draw(app, view);
+    isFirst = false;
   }
+  document.documentElement.classList.add("settled");
 }
 
 /** Tells the browser which language the page is in. */

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     if (view.spec.id === "play") showModelLine(view, Number(valueOf(app, view, "pass")));
   });
   if (scenario.language !== written) app.speak(scenario.language);
-  else refreshAll(app);
+  else void refreshAll(app);
   settleLanguage(scenario.language);
   document.documentElement.classList.add("live");
   performance.mark("live");

@@ -11,9 +11,10 @@ const kLanguages = ["en", "hi", "hi-Latn"];
 
 const kRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+// Of pictures axe sees the title and the description; their colours are tested where they are drawn.
 // Contrast depends on the theme only and takes the longest, so it is measured once a theme.
 async function violations(page, options) {
-  const found = await page.evaluate((rules) => window.axe.run({ exclude: [[".picture svg *"]] }, rules), { resultTypes: ["violations"], ...options });
+  const found = await page.evaluate((rules) => window.axe.run(document, rules), { resultTypes: ["violations"], ...options });
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0].html.slice(0, 160)}`);
 }
 
@@ -24,6 +25,7 @@ async function everyLanguageAndTheme(browser) {
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
     await visit(page, pageFile(language), `lang=${language}`);
     await page.$$eval("details", (all) => all.forEach((details) => { details.open = true; }));
+    await page.$$eval("svg > :not(title, desc)", (marks) => marks.forEach((mark) => mark.remove()));
     await page.evaluate(axe);
     const rules = language === "en" ? {} : { "color-contrast": { enabled: false } };
     assert.deepEqual(await violations(page, { runOnly: kRules, rules }), [], language);

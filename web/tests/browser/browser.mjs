@@ -30,11 +30,11 @@ export async function openPage(browser) {
   return page;
 }
 
-/** Goes to a state of the page, and waits until its pictures are alive. */
+/** Goes to a state of the page, and waits until all its pictures are alive. */
 export async function visit(page, url, hash = "") {
   await page.goto("about:blank");
   await page.goto(hash === "" ? url : `${url}#${hash}`, { waitUntil: "load" });
-  await page.waitForSelector("html.live", { timeout: 60_000 });
+  await until(page, () => document.documentElement.matches(".live.settled"));
 }
 
 /** Lets the page draw what has changed. */
