@@ -16,7 +16,7 @@ export function snippet(page: Page, key: string, numbers: Numbers): string {
   if (!isTextKey(key)) return "";
   const code = text(page.scenario.language, key).replace(/\{(\w+)\}/g, (whole, name: string) => String(numbers[name] ?? whole));
   const caption = isTextKey(`${key}.caption`) ? tell(page, `${key}.caption` as TextKey, numbers) : "";
-  return `<figure class="code"><pre translate="no"><code>${escapeHtml(code)}</code>\n<code class="comment" data-comment aria-live="polite"></code></pre><figcaption>${caption}</figcaption></figure>`;
+  return `<figure class="code"><pre tabindex="0" translate="no"><code>${escapeHtml(code)}</code>\n<code class="comment" data-comment aria-live="polite"></code></pre><figcaption>${caption}</figcaption></figure>`;
 }
 
 /** A derivation, which unfolds line by line. */

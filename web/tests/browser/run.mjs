@@ -22,7 +22,7 @@ for (const { name, run } of tests) {
     console.log(`${skipped === undefined ? "ok  " : "skip"} ${name}${skipped === undefined ? "" : `: ${skipped}`} (${Date.now() - start} ms)`);
   } catch (problem) {
     failed += 1;
-    console.log(`FAIL ${name}\n     ${String(problem?.stack ?? problem).split("\n").slice(0, 6).join("\n     ")}`);
+    console.log(`FAIL ${name}\n     ${String(problem?.stack ?? problem).split("\n").slice(0, 24).join("\n     ")}`);
   }
 }
 await browser.close();
