@@ -4,6 +4,10 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "smemlens/base/utf8.h"
@@ -66,20 +70,35 @@ void append_number(std::string& out, Number number) {
   out.append(buffer.data(), end);
 }
 
+// "1.5e+01": the shortest digits that read back to `number`.
+std::string scientific_form(double number) {
+  std::array<char, 32> buffer{};
+#ifdef __cpp_lib_to_chars
+  auto* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
+                                  std::chars_format::scientific)
+                        .ptr;
+  return {buffer.data(), end};
+#else  // libc++ brings 115 kB of tables along with to_chars of doubles; the page would carry them
+  constexpr int kMostDecimals = 16;
+  for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
+    std::snprintf(buffer.data(), buffer.size(), "%.*e", decimals, number);
+    if (std::strtod(buffer.data(), nullptr) == number) break;
+  }
+  return buffer.data();
+#endif
+}
+
 // The shortest digits that read back to `number`: written plainly, or with an exponent where that
 // is shorter.
 void append_double(std::string& out, double number) {
-  std::array<char, 32> buffer{};
-  const auto* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
-                                        std::chars_format::scientific)
-                              .ptr;
-  const std::string_view scientific(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+  const std::string scientific = scientific_form(number);
   const std::size_t e = scientific.find('e');
   const std::size_t sign = scientific.front() == '-' ? 1 : 0;
-  std::string digits(scientific.substr(sign, e - sign));
+  std::string digits = scientific.substr(sign, e - sign);
   if (digits.size() > 1) digits.erase(1, 1);  // the point
   int exponent = 0;
-  std::from_chars(scientific.data() + e + (scientific[e + 1] == '+' ? 2 : 1), end, exponent);
+  std::from_chars(scientific.data() + e + (scientific[e + 1] == '+' ? 2 : 1),
+                  scientific.data() + scientific.size(), exponent);
   constexpr int kMostZeros = 32;  // beyond, the exponent is shorter by far
   if (exponent < -kMostZeros || exponent > kMostZeros) {
     out += scientific;
@@ -90,7 +109,7 @@ void append_double(std::string& out, double number) {
   if (digits.size() < whole) digits.append(whole - digits.size(), '0');
   if (digits.size() > whole) digits.insert(whole, 1, '.');
   if (sign != 0) digits.insert(0, 1, '-');
-  out += digits.size() <= scientific.size() ? std::string_view(digits) : scientific;
+  out += digits.size() <= scientific.size() ? digits : scientific;
 }
 
 }  // namespace

@@ -3,8 +3,13 @@
 #include <string>
 
 #include "smemlens/base/json_value.h"
+#include "smemlens/model/architecture.h"
+#include "smemlens/model/bank_model.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/figure_table.h"
+#include "smemlens/report/lane_address.h"
 #include "tests/golden_test.h"
 
 namespace smemlens::figures {
@@ -43,6 +48,20 @@ const FigureCase kCases[] = {
     {"swizzle", "swizzle_row", R"({"bits":31,"line":"row"})", 1, 1},
     {"lunch", "lunch", "{}", 0, 0},
     {"hardware", "hardware", R"({"pattern":"float s[32]; s[lane]","arch":"sm_10"})", 2, 2},
+    {"ladder", "ladder", R"({"pattern":"float s[32][33]; s[lane][0]","lane":17})", 1, 1},
+    {"ladder", "ladder_phone", R"({"pattern":"float s[32][32]; s[lane][0]","lane":31,"layout":"phone","lang":"hi"})", 32, 1},
+    {"ladder", "ladder_wide_element", R"({"pattern":"float4 v[32]; v[lane]","lane":9})", 4, 4},
+    {"ladder", "ladder_inactive", R"({"pattern":"float s[32]; if (lane < 4) s[lane]","lane":4})", 1, 1},
+    {"ladder", "ladder_64_lanes", R"({"pattern":"float s[64]; s[lane]","arch":"gfx942","lane":63})", 2, 2},
+    {"transpose", "transpose", "{}", 2, 2},
+    {"transpose", "transpose_unpadded_phone", R"({"pad":0,"layout":"phone","lang":"hi-Latn"})", 33, 2},
+    {"coalescing", "coalescing", "{}", 0, 0},
+    {"coalescing", "coalescing_2_phone", R"({"stride":2,"layout":"phone","lang":"hi"})", 0, 0},
+    {"coalescing", "coalescing_33", R"({"stride":33})", 0, 0},
+    {"occupancy", "occupancy", "{}", 0, 0},
+    {"occupancy", "occupancy_8_phone", R"({"pad":8,"layout":"phone","lang":"hi-Latn"})", 0, 0},
+    {"divergence", "divergence", "{}", 1, 1},
+    {"divergence", "divergence_phone", R"({"layout":"phone","lang":"hi"})", 1, 1},
 };
 // clang-format on
 
@@ -72,18 +91,83 @@ TEST(SceneFigures, NoFreeLunch) {
             std::string::npos);
 }
 
+TEST(FurtherFigures, TransposeTakesStoreAndLoadTogether) {
+  const std::pair<unsigned, unsigned> passes_by_pad[] = {
+      {0, 33},
+      {1, 2 },
+      {2, 3 },
+      {4, 5 },
+      {8, 9 }
+  };
+  for (const auto& [pad, passes] : passes_by_pad)
+    EXPECT_EQ(drawn("transpose", "{\"pad\":" + std::to_string(pad) + "}")->passes, passes) << pad;
+}
+
+TEST(FurtherFigures, CoalescingCountsLines) {
+  const std::pair<unsigned, std::string> words_by_stride[] = {
+      {0,  "Lines: 1; 128 bytes fetched, 4 of them asked for."    },
+      {1,  "Lines: 1; 128 bytes fetched, 128 of them asked for."  },
+      {2,  "Lines: 2; 256 bytes fetched, 128 of them asked for."  },
+      {3,  "Lines: 3; 384 bytes fetched, 128 of them asked for."  },
+      {32, "Lines: 32; 4096 bytes fetched, 128 of them asked for."},
+      {33, "Lines: 32; 4096 bytes fetched, 128 of them asked for."},
+  };
+  for (const auto& [stride, words] : words_by_stride)
+    EXPECT_TRUE(drawn("coalescing", "{\"stride\":" + std::to_string(stride) + "}")
+                    ->words.starts_with(words))
+        << stride;
+}
+
+TEST(FurtherFigures, OccupancyCountsBlocksOf48KiB) {
+  const std::pair<unsigned, std::string> words_by_pad[] = {
+      {0, "Rows of 32 words: 12 blocks fit. 0 bytes are left over."   },
+      {1, "Rows of 33 words: 11 blocks fit. 2688 bytes are left over."},
+      {8, "Rows of 40 words: 9 blocks fit. 3072 bytes are left over." },
+  };
+  for (const auto& [pad, words] : words_by_pad)
+    EXPECT_TRUE(
+        drawn("occupancy", "{\"pad\":" + std::to_string(pad) + "}")->words.starts_with(words))
+        << pad;
+}
+
+// The fields of the address's bits are the model's own row and bank.
+TEST(Ladder, BitsTellRowAndBankOnEveryArchitecture) {
+  const auto pattern = parse_pattern({"pattern", "char s[64][132]; s[lane][3]"});
+  ASSERT_TRUE(pattern);
+  for (const Architecture& architecture : architectures()) {
+    SCOPED_TRACE(architecture.name);
+    const auto explanation = explain(*pattern, {.architecture = &architecture, .finds_fix = false});
+    ASSERT_TRUE(explanation) << explanation.error().message;
+    const BankModel& model = architecture.bank_model;
+    for (unsigned lane = 0; lane < model.lanes_per_warp; ++lane) {
+      const auto address = lane_address(*explanation, lane);
+      ASSERT_TRUE(address);
+      const LaneWord& word = address->words.front();
+      EXPECT_EQ(word.word.value, (model.banks * word.row) + word.bank.value);
+      EXPECT_EQ(address->address.value / model.word_bytes, word.word.value);
+    }
+  }
+}
+
 TEST(SceneFigures, RefuseWithAReason) {
   const std::pair<FigureCase, std::string> cases[] = {
-      {{"scene", "", "{}"},                                            "\"pattern\" is missing"                  },
+      {{"scene", "", "{}"},                                               "\"pattern\" is missing"                    },
       {{"scene", "", R"({"pattern":"float s[32]; s[lane+1]"})"},
-       "index 32 is outside s[32] for lane 31"                                                                   },
+       "index 32 is outside s[32] for lane 31"                                                                        },
       {{"scene", "", R"({"pattern":"float s[32]; s[lane]","pad":1})"},
-       "there is no parameter 'pad' here"                                                                        },
+       "there is no parameter 'pad' here"                                                                             },
       {{"fix", "", R"({"pattern":"float s[32]; s[lane]"})"},
-       "there is no pad that helps this pattern"                                                                 },
-      {{"tray", "", R"({"bytes":12})"},                                "bytes must be 4, 8 or 16"                },
-      {{"ldmatrix", "", R"({"pitch_bytes":100})"},                     "pitch_bytes must be a multiple of 16"    },
-      {{"swizzle", "", R"({"bits":32})"},                              "bits must be a whole number from 0 to 31"},
+       "there is no pad that helps this pattern"                                                                      },
+      {{"tray", "", R"({"bytes":12})"},                                   "bytes must be 4, 8 or 16"                  },
+      {{"ldmatrix", "", R"({"pitch_bytes":100})"},                        "pitch_bytes must be a multiple of 16"      },
+      {{"swizzle", "", R"({"bits":32})"},                                 "bits must be a whole number from 0 to 31"  },
+      {{"ladder", "", R"({"pattern":"float s[32]; s[lane]","lane":32})"},
+       "lane must be a whole number from 0 to 31"                                                                     },
+      {{"ladder", "", "{}"},                                              "\"pattern\" is missing"                    },
+      {{"transpose", "", R"({"pad":9})"},                                 "pad must be a whole number from 0 to 8"    },
+      {{"coalescing", "", R"({"stride":34})"},                            "stride must be a whole number from 0 to 33"},
+      {{"occupancy", "", R"({"pad":-1})"},                                "pad must be a whole number from 0 to 8"    },
+      {{"divergence", "", R"({"lane":1})"},                               "there is no parameter 'lane' here"         },
   };
   for (const auto& [a_case, message] : cases) {
     const auto figure = drawn(a_case.name, a_case.parameters);

@@ -13,14 +13,6 @@ std::string point(double x, double y) {
   return svg_number(x) + " " + svg_number(y);
 }
 
-// Leaves straight down and arrives straight down, so that a fan stays readable. A straight arrow is
-// written as a curve too: between two states of a figure its numbers can move.
-std::string curve(const Arrow& arrow, double top, double bottom) {
-  const double height = bottom - top;
-  return "M" + point(arrow.from_x, top) + "C" + point(arrow.from_x, top + (0.55 * height)) + " " +
-         point(arrow.to_x, top + (0.4 * height)) + " " + point(arrow.to_x, bottom);
-}
-
 void draw_arrow(Canvas& canvas, const Arrow& arrow, const std::string& path) {
   const std::string style = std::string(arrow.waits ? "sl-arrow-hot" : "sl-arrow") +
                             (arrow.is_shared ? " sl-shared" : "");
@@ -39,10 +31,16 @@ void draw_arrow(Canvas& canvas, const Arrow& arrow, const std::string& path) {
 
 }  // namespace
 
+std::string arrow_path(const Arrow& arrow, double top, double bottom) {
+  const double height = bottom - top;
+  return "M" + point(arrow.from_x, top) + "C" + point(arrow.from_x, top + (0.55 * height)) + " " +
+         point(arrow.to_x, top + (0.4 * height)) + " " + point(arrow.to_x, bottom);
+}
+
 void draw_arrows(Canvas& canvas, double top, double bottom, std::span<const Arrow> arrows) {
   for (const bool waits : {false, true})
     for (const Arrow& arrow : arrows)
-      if (arrow.waits == waits) draw_arrow(canvas, arrow, curve(arrow, top, bottom));
+      if (arrow.waits == waits) draw_arrow(canvas, arrow, arrow_path(arrow, top, bottom));
 }
 
 }  // namespace smemlens::figures

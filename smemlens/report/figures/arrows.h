@@ -5,6 +5,7 @@
 //   drawn in accent if the lane waits for it, dashed if other lanes get the same word with it
 
 #include <span>
+#include <string>
 
 #include "smemlens/model/units.h"
 #include "smemlens/report/figures/canvas.h"
@@ -20,6 +21,11 @@ struct Arrow {
   bool waits = false;
   bool is_shared = false;
 };
+
+// The path of an arrow: leaves straight down and arrives straight down, so that a fan stays
+// readable. A straight one is written as a curve too: between two states of a figure its numbers
+// can move.
+std::string arrow_path(const Arrow& arrow, double top, double bottom);
 
 // All arrows run from height `top` down to `bottom`; those that wait lie on top.
 void draw_arrows(Canvas& canvas, double top, double bottom, std::span<const Arrow> arrows);

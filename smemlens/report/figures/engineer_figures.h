@@ -25,6 +25,12 @@ Expected<Figure> ldmatrix_figure(const FigureOptions& options, Parameters& param
 //   line  "column" (standard) or "row"
 Expected<Figure> swizzle_figure(const FigureOptions& options, Parameters& parameters);
 
+// From one lane's expression down to its place in the queue: byte address as bits (row, bank,
+// byte), word, bank.
+//   lane  standard 0
+//   and what a scenario is (smemlens/report/scenario.h)
+Expected<Figure> ladder_figure(const FigureOptions& options, Parameters& parameters);
+
 // Three layouts against four ways to walk the tile.
 Expected<Figure> lunch_figure(const FigureOptions& options, Parameters& parameters);
 

@@ -15,6 +15,7 @@
 #include "smemlens/base/suggestion.h"
 #include "smemlens/report/figures/engineer_figures.h"
 #include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/further_figures.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/parameters.h"
@@ -30,26 +31,31 @@ struct Entry {
 
 // The lesson's come first, in its order.
 constexpr auto kFigures = std::to_array<Entry>({
-    {"strip",     strip_figure    },
-    {"dealing",   dealing_figure  },
-    {"fan",       fan_figure      },
-    {"stride",    stride_figure   },
-    {"ruler",     ruler_figure    },
-    {"rectangle", rectangle_figure},
-    {"ring",      ring_figure     },
-    {"words",     words_figure    },
-    {"matrix",    matrix_figure   },
-    {"poster",    poster_figure   },
-    {"scene",     scene_figure    },
-    {"memory",    memory_figure   },
-    {"time",      time_figure     },
-    {"fix",       fix_figure      },
-    {"tray",      tray_figure     },
-    {"merge",     merge_figure    },
-    {"ldmatrix",  ldmatrix_figure },
-    {"swizzle",   swizzle_figure  },
-    {"lunch",     lunch_figure    },
-    {"hardware",  scene_figure    },
+    {"strip",      strip_figure     },
+    {"dealing",    dealing_figure   },
+    {"fan",        fan_figure       },
+    {"stride",     stride_figure    },
+    {"ruler",      ruler_figure     },
+    {"rectangle",  rectangle_figure },
+    {"ring",       ring_figure      },
+    {"words",      words_figure     },
+    {"matrix",     matrix_figure    },
+    {"poster",     poster_figure    },
+    {"scene",      scene_figure     },
+    {"memory",     memory_figure    },
+    {"time",       time_figure      },
+    {"fix",        fix_figure       },
+    {"tray",       tray_figure      },
+    {"merge",      merge_figure     },
+    {"ldmatrix",   ldmatrix_figure  },
+    {"swizzle",    swizzle_figure   },
+    {"lunch",      lunch_figure     },
+    {"hardware",   scene_figure     },
+    {"ladder",     ladder_figure    },
+    {"transpose",  transpose_figure },
+    {"coalescing", coalescing_figure},
+    {"occupancy",  occupancy_figure },
+    {"divergence", divergence_figure},
 });
 
 constexpr auto kNames = [] {

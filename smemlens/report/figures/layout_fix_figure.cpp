@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,7 +8,6 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
-#include "smemlens/base/utf8.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explain_text.h"
 #include "smemlens/report/explanation.h"
@@ -20,7 +18,7 @@
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/scene_figures.h"
 #include "smemlens/report/figures/scene_words.h"
-#include "smemlens/report/figures/strip.h"
+#include "smemlens/report/figures/side.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/scenario.h"
@@ -28,68 +26,6 @@
 
 namespace smemlens::figures {
 namespace {
-
-constexpr double kSideHead = 40;  // its name and its pattern
-
-// One layout's boards. In the wide layout the sides stand beside each other, on a phone below.
-struct Side {
-  Scene scene;
-  std::string name;
-  double left = 0;
-  double top = 0;
-  // Both sides have the same heights, so that they can be compared: of the larger one.
-  std::size_t lines = 1;  // of memory
-  unsigned passes = 1;
-};
-
-struct Boards {
-  MemoryBoard memory;
-  double strip = 0;
-  TimeBoard time;
-};
-
-Boards boards_of(const Stage& stage, const Side& side) {
-  const double width = stage.pick(364, 352);
-  const unsigned count = side.scene.access.bank_count;
-  const Columns banks{.left = side.left, .pitch = width / count, .count = count};
-  const auto lines = static_cast<double>(side.lines);
-  Boards boards{
-      .memory = {.banks = banks,
-                 .top = side.top + kSideHead,
-                 .row_height = std::clamp(stage.pick(264, 132) / lines, 3.0, 11.0)}
-  };
-  boards.strip = boards.memory.top + (boards.memory.row_height * lines) + 5;
-  boards.time = {.banks = banks,
-                 .top = boards.strip + strip_height(banks) + 5,
-                 .row_height = row_height_of(stage, side.passes, stage.pick(224, 112)),
-                 .has_handle = false};
-  return boards;
-}
-
-double bottom_of(const Stage& stage, const Side& side) {
-  return time_bottom(boards_of(stage, side).time, side.scene) + 18;
-}
-
-void share_heights(Side& before, Side& after) {
-  for (const Side* side : {&before, &after}) {
-    before.lines = std::max(before.lines, tile_lines(side->scene.tile).size());
-    before.passes = std::max(before.passes, side->scene.access.wavefronts);
-  }
-  after.lines = before.lines;
-  after.passes = before.passes;
-}
-
-void draw_side(Canvas& canvas, const Stage& stage, const Side& side) {
-  const Boards boards = boards_of(stage, side);
-  const auto most = static_cast<std::size_t>(stage.pick(42, 46));
-  draw_label(canvas, {.x = side.left, .y = side.top + 14, .style = "sl-label-ink"},
-             side.name + ": " + passes_text(side.scene.access.wavefronts, stage.options.language));
-  draw_label(canvas, {.x = side.left, .y = side.top + 31, .style = "sl-code", .size = 12},
-             shortened(side.scene.access.code, most));
-  draw_memory_board(canvas, boards.memory, side.scene);
-  draw_scene_strip(canvas, boards.memory.banks, boards.strip, side.scene);
-  draw_time_board(canvas, stage, boards.time, side.scene);
-}
 
 const FixOption* option_of(const Fix& fix, std::string_view kind) {
   const std::optional<FixOption>& option = kind == "pad" ? fix.pad : fix.swizzle;
@@ -147,15 +83,11 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
 
   const Stage stage = stage_of(options);
   Side before{.scene = scene_of(*explanation, std::nullopt),
-              .name = std::string(stage.text(TextId::kFixBefore)),
-              .left = stage.pick(20, 4),
-              .top = heading_bottom(stage)};
+              .name = std::string(stage.text(TextId::kFixBefore))};
   Side after{.scene = scene_of(*changed, options.pass),
-             .name = std::string(stage.text(TextId::kFixAfter)),
-             .left = stage.pick(416, 4)};
+             .name = std::string(stage.text(TextId::kFixAfter))};
   if (kind == "pad") show_padding(after.scene, *explanation, *changed);
-  share_heights(before, after);
-  after.top = stage.pick(before.top, bottom_of(stage, before) + 6);
+  place_sides(stage, before, after);
 
   const unsigned from = before.scene.access.wavefronts;
   const unsigned to = after.scene.access.wavefronts;
@@ -171,7 +103,7 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
   begin_figure(canvas, {.title = title,
                         .description = words,
                         .width = stage.width,
-                        .height = std::max(bottom_of(stage, before), bottom_of(stage, after))});
+                        .height = std::max(side_bottom(stage, before), side_bottom(stage, after))});
   draw_heading(
       canvas, stage,
       {.title = title, .code = price, .passes = to, .ideal = after.scene.access.ideal_wavefronts});

@@ -66,6 +66,20 @@ void draw_counter(Canvas& canvas, const Stage& stage, const Heading& heading) {
              stage.text(TextId::kIdeal));
 }
 
+void draw_own_count(Canvas& canvas, const Stage& stage, const OwnCount& own) {
+  const double right = stage.width - stage.pick(28, 6);
+  const double y = stage.pick(42, 30);
+  draw_label(canvas,
+             {.x = right,
+              .y = y,
+              .style = "sl-count-ink",
+              .anchor = "end",
+              .size = stage.pick(34, 26),
+              .key = canvas.key("count")},
+             std::to_string(own.count));
+  draw_label(canvas, {.x = right, .y = y + 17, .style = "sl-note", .anchor = "end"}, own.name);
+}
+
 // Where a chip that waits stands: queues move up as their first chip leaves.
 Box place_of(const Stage& stage, const QueuePlan& plan, const Delivery& delivery) {
   const unsigned row =
@@ -201,7 +215,8 @@ double heading_bottom(const Stage& stage) {
 void draw_heading(Canvas& canvas, const Stage& stage, const Heading& heading) {
   const double left = stage.pick(28, 6);
   const double size = stage.pick(19, 15);
-  const double room = stage.width - left - (heading.passes == 0 ? 12 : stage.pick(230, 128));
+  const bool has_count = heading.passes > 0 || heading.own;
+  const double room = stage.width - left - (has_count ? stage.pick(230, 128) : 12);
   const auto columns = static_cast<std::size_t>(room / (0.58 * size));
   double y = stage.pick(34, 22);
   for (const std::string& line : wrapped(heading.title, columns)) {
@@ -212,6 +227,7 @@ void draw_heading(Canvas& canvas, const Stage& stage, const Heading& heading) {
              {.x = left, .y = y + stage.pick(3, 0), .style = "sl-code", .size = stage.pick(14, 12)},
              heading.code);
   if (heading.passes > 0) draw_counter(canvas, stage, heading);
+  if (heading.own) draw_own_count(canvas, stage, *heading.own);
 }
 
 void draw_row_name(Canvas& canvas, const Stage& stage, double middle, std::string_view name) {

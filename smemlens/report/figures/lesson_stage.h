@@ -67,12 +67,19 @@ Stage stage_of(const FigureOptions& options);
 
 Canvas canvas_of(const FigureOptions& options);
 
+// What a picture counts that shows something else than passes: "2 lines".
+struct OwnCount {
+  unsigned count = 0;
+  std::string_view name;
+};
+
 // What stands at a picture's head.
 struct Heading {
   std::string title;
   std::string code;     // may be empty
   unsigned passes = 0;  // 0: the picture shows no access, and no counter
   unsigned ideal = 0;
+  std::optional<OwnCount> own = {};  // in the counter's place
 };
 
 // Draws it at the top; what is below begins at heading_bottom(stage).

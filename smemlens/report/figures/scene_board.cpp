@@ -128,17 +128,9 @@ void draw_words(Canvas& canvas, const MemoryBoard& board, const Scene& scene) {
   }
 }
 
-Box cell_of(const TimeBoard& board, const SceneChip& placed) {
-  const double width = board.banks.pitch / placed.shares;
-  return {.x = board.banks.edge(placed.delivery.bank.value) + (width * placed.share),
-          .y = board.row_top(placed.pass),
-          .width = width,
-          .height = board.row_height};
-}
-
 // A place that is kept for a word.
 void draw_slot(Canvas& canvas, const TimeBoard& board, const SceneChip& placed) {
-  const Box box = cell_of(board, placed);
+  const Box box = time_cell(board, placed);
   const std::string key = canvas.key("slot-" + chip_key(placed.delivery.lanes));
   canvas.svg.leaf("rect", {
                               {"class",     "sl-slot"                 },
@@ -242,6 +234,14 @@ void draw_memory_board(Canvas& canvas, const MemoryBoard& board, const Scene& sc
   draw_words(canvas, board, scene);
 }
 
+Box time_cell(const TimeBoard& board, const SceneChip& placed) {
+  const double width = board.banks.pitch / placed.shares;
+  return {.x = board.banks.edge(placed.delivery.bank.value) + (width * placed.share),
+          .y = board.row_top(placed.pass),
+          .width = width,
+          .height = board.row_height};
+}
+
 double time_bottom(const TimeBoard& board, const Scene& scene) {
   return board.row_top(scene.access.wavefronts + 1);
 }
@@ -257,7 +257,7 @@ void draw_time_board(Canvas& canvas, const Stage& stage, const TimeBoard& board,
   for (const SceneChip& placed : scene.chips) draw_slot(canvas, board, placed);
   for (const SceneChip& placed : scene.chips)
     if (scene.is_served(placed))
-      draw_chip(canvas, cell_of(board, placed),
+      draw_chip(canvas, time_cell(board, placed),
                 chip_of(placed, board.has_digits && board.row_height >= kLeastDigitRow));
   draw_row_numbers(canvas, board, scene);
   draw_ideal(canvas, stage, board, scene);

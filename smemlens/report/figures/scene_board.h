@@ -74,6 +74,8 @@ struct TimeBoard {
 };
 
 double time_bottom(const TimeBoard& board, const Scene& scene);
+// Where the board shows that the word is handed over.
+Box time_cell(const TimeBoard& board, const SceneChip& placed);
 void draw_time_board(Canvas& canvas, const Stage& stage, const TimeBoard& board,
                      const Scene& scene);
 

@@ -9,6 +9,7 @@
 
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/texts_engineer.h"
+#include "smemlens/report/figures/texts_further.h"
 #include "smemlens/report/figures/texts_lesson.h"
 #include "smemlens/report/figures/texts_shared.h"
 
@@ -21,6 +22,7 @@ constexpr std::array kTables = {
     std::span<const Text>(kSharedTexts),
     std::span<const Text>(kLessonTexts),
     std::span<const Text>(kEngineerTexts),
+    std::span<const Text>(kFurtherTexts),
 };
 
 // Every row in its place; texts that no table has stay empty.

@@ -129,6 +129,31 @@ enum class TextId : std::uint16_t {
   kLunchAntidiagonal,
   kLunchWords,
 
+  kLadderIndex,
+  kLadderAddress,
+  kLadderByte,
+  kLadderRow,
+  kLadderQueue,
+  kLadderWords,
+
+  // The pictures of «where to go on»: texts_further.h.
+  kTransposeTitle,
+  kTransposeStore,
+  kTransposeLoad,
+  kTransposeWords,
+  kCoalescingTitle,
+  kCoalescingLines,
+  kCoalescingLine,
+  kCoalescingFetched,
+  kCoalescingAssumed,
+  kOccupancyTitle,
+  kOccupancyBlocks,
+  kOccupancyRow,
+  kOccupancyFree,
+  kOccupancyAssumed,
+  kDivergenceTitle,
+  kDivergenceWords,
+
   kCount,  // how many there are; no text
 };
 

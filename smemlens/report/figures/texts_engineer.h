@@ -99,6 +99,17 @@ inline constexpr auto kEngineerTexts = std::to_array<Text>({
      {"Passes for row, column, diagonal and anti-diagonal: {none} as it is; {pad} padded to 33; {xor} with XOR.",
       "Row, column, diagonal और anti-diagonal के pass: जैसा है {none}; 33 तक padding {pad}; XOR से {xor}।",
       "Row, column, diagonal aur anti-diagonal ke passes: jaisa hai {none}; 33 tak padding {pad}; XOR se {xor}."}},
+
+    // ladder
+    {TextId::kLadderIndex, {"index", "index", "index"}},
+    {TextId::kLadderAddress, {"byte address", "बाइट का पता", "byte address"}},
+    {TextId::kLadderByte, {"byte {byte}", "बाइट {byte}", "byte {byte}"}},
+    {TextId::kLadderRow, {"row {row}", "पंक्ति {row}", "row {row}"}},
+    {TextId::kLadderQueue, {"place in the queue", "कतार में स्थान", "line mein jagah"}},
+    {TextId::kLadderWords,
+     {"{element}: index {index}, byte address {address}: row {row}, bank {bank}, byte {byte}.",
+      "{element}: index {index}, बाइट का पता {address}: पंक्ति {row}, bank {bank}, बाइट {byte}।",
+      "{element}: index {index}, byte address {address}: row {row}, bank {bank}, byte {byte}."}},
 });
 // clang-format on
 

@@ -1,0 +1,66 @@
+#pragma once
+
+// The words of the pictures of «where to go on». A row: English, Hindi, Hinglish.
+
+#include <array>
+
+#include "smemlens/report/figures/texts.h"
+
+namespace smemlens::figures {
+
+// clang-format off
+inline constexpr auto kFurtherTexts = std::to_array<Text>({
+    // transpose
+    {TextId::kTransposeTitle,
+     {"Transpose: {store} + {load} passes", "Transpose: {store} + {load} pass", "Transpose: {store} + {load} passes"}},
+    {TextId::kTransposeStore, {"row write", "पंक्ति लिखना", "row write"}},
+    {TextId::kTransposeLoad, {"column read", "कॉलम पढ़ना", "column read"}},
+    {TextId::kTransposeWords,
+     {"The tile has rows of {width} words, {pad} of them padding. A row write takes {store}, a column read {load}.",
+      "Tile की हर पंक्ति {width} word की है, उनमें {pad} padding। पंक्ति लिखने में {store}, कॉलम पढ़ने में {load}।",
+      "Tile ki har row {width} words ki hai, unmein {pad} padding. Row write mein {store}, column read mein {load}."}},
+
+    // coalescing
+    {TextId::kCoalescingTitle,
+     {"Stride {stride}: how many lines of 128 bytes?",
+      "Stride {stride}: 128 बाइट की कितनी रेखाएँ?",
+      "Stride {stride}: 128 bytes ki kitni line?"}},
+    {TextId::kCoalescingLines, {"lines", "रेखाएँ", "line"}},
+    {TextId::kCoalescingLine, {"line", "रेखा", "line"}},
+    {TextId::kCoalescingFetched,
+     {"Lines: {lines}; {bytes} bytes fetched, {used} of them asked for.",
+      "रेखाएँ: {lines}; {bytes} बाइट आए, उनमें {used} माँगे हुए।",
+      "Line: {lines}; {bytes} bytes aaye, unmein {used} maange hue."}},
+    {TextId::kCoalescingAssumed,
+     {"Global memory, word 0 at the start of a line; whole lines are counted.",
+      "Global मेमोरी, word 0 रेखा के आरंभ में; पूरी रेखाएँ गिनी हैं।",
+      "Global memory, word 0 line ki shuruaat mein; poori line gini hai."}},
+
+    // occupancy
+    {TextId::kOccupancyTitle,
+     {"Rows of {width} words: {blocks} blocks fit",
+      "{width} word की पंक्ति: {blocks} block समाते हैं",
+      "{width} words ki row: {blocks} blocks samaate hain"}},
+    {TextId::kOccupancyBlocks, {"blocks", "block", "blocks"}},
+    {TextId::kOccupancyRow,
+     {"padding {pad}: {bytes} bytes a block, {blocks} blocks",
+      "padding {pad}: हर block के {bytes} बाइट, {blocks} block",
+      "padding {pad}: har block ke {bytes} bytes, {blocks} blocks"}},
+    {TextId::kOccupancyFree,
+     {"{free} bytes are left over.", "{free} बाइट बचते हैं।", "{free} bytes bachte hain."}},
+    {TextId::kOccupancyAssumed,
+     {"Assumed: the blocks of a multiprocessor have {kib} KiB of shared memory between them, one tile of 32 rows each, and nothing else limits them. {kib} KiB is what one block may have on {arch} unless it asks for more.",
+      "मान लिया: एक multiprocessor के सब block के पास मिलकर {kib} KiB shared मेमोरी है, हर एक में 32 पंक्तियों की एक tile, और कोई दूसरी सीमा नहीं। {kib} KiB वह है जो {arch} पर एक block बिना माँगे ले सकता है।",
+      "Maan liya: ek multiprocessor ke sab blocks ke beech {kib} KiB shared memory hai, har ek mein 32 rows ki ek tile, aur koi doosri seema nahi. {kib} KiB woh hai jo {arch} par ek block bina maange le sakta hai."}},
+
+    // divergence
+    {TextId::kDivergenceTitle,
+     {"{active} lanes ask, {dark} are dark", "{active} lane माँगती हैं, {dark} बुझी हैं", "{active} lanes maangti hain, {dark} bujhi hain"}},
+    {TextId::kDivergenceWords,
+     {"The lanes {first} to {last} took the other branch and ask for no word. All 32 lanes would take {all}.",
+      "Lane {first} से {last} दूसरी शाखा में हैं और कोई word नहीं माँगतीं। सब 32 lane को {all} लगते।",
+      "Lane {first} se {last} doosri branch mein hain aur koi word nahi maangti. Sab 32 lanes ko {all} lagte."}},
+});
+// clang-format on
+
+}  // namespace smemlens::figures
