@@ -17,12 +17,14 @@ export interface Page {
   layout: Layout;
   facts: Numbers;
   architectures: readonly Architecture[];
+  /** Written by the build: pictures behind a closed door are left to the scripts. */
+  isStatic: boolean;
 }
 
 /** A page of that state; asks the core for what every part of it quotes. */
-export function createPage(core: Core, scenario: Scenario, layout: Layout): Page {
+export function createPage(core: Core, scenario: Scenario, layout: Layout, isStatic = false): Page {
   const rows = core("architectures", {});
-  return { core, scenario, layout, facts: factsOf(core), architectures: rows.ok ? rows.archs : [] };
+  return { core, scenario, layout, facts: factsOf(core), architectures: rows.ok ? rows.archs : [], isStatic };
 }
 
 /** A figure's variables as they are now, by their short names. */
@@ -32,7 +34,8 @@ export function valuesOf(page: Page, spec: FigureSpec): Record<string, Value> {
   );
 }
 
-const kEmpty: Figure = { svg: "", words: "", passes: 0, ideal: 0 };
+/** No picture. */
+export const kEmpty: Figure = { svg: "", words: "", passes: 0, ideal: 0 };
 
 /** A picture by the core's name; empty, with the reason as its words, if the core refuses. */
 export function drawPicture(page: Page, query: FigureQuery): Figure {

@@ -10,23 +10,23 @@ const kMoving = new Set([
 
 /** Makes `current` equal to `next`; what moves is handed to `motion`, or jumps without one. */
 export function patch(current: Element, next: Element, motion: Motion | null): void {
+  const isLeaf = current.firstElementChild === null && next.firstElementChild === null;
+  if (isLeaf && motion?.movements.has(current) !== true && current.isEqualNode(next)) return;
   patchAttributes(current, next, motion);
-  if (current.firstElementChild === null && next.firstElementChild === null) {
-    if (current.textContent !== next.textContent) current.textContent = next.textContent;
-    return;
-  }
-  patchChildren(current, next, motion);
+  if (!isLeaf) patchChildren(current, next, motion);
+  else if (current.textContent !== next.textContent) current.textContent = next.textContent;
 }
 
 function patchAttributes(current: Element, next: Element, motion: Motion | null): void {
-  for (const { name } of [...current.attributes]) {
-    const moving = motion?.movements.get(current)?.has(name) === true;
-    if (!moving && !next.hasAttribute(name)) current.removeAttribute(name);
-  }
   const keyed = motion !== null && next.hasAttribute("data-key");
   for (const { name, value } of next.attributes) {
     if (keyed && kMoving.has(name)) moveOrSet(current, name, value, motion);
     else if (current.getAttribute(name) !== value) setNow(current, name, value, motion);
+  }
+  if (current.attributes.length === next.attributes.length) return;
+  for (const { name } of [...current.attributes]) {
+    const moving = motion?.movements.get(current)?.has(name) === true;
+    if (!moving && !next.hasAttribute(name)) current.removeAttribute(name);
   }
 }
 

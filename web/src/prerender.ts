@@ -17,7 +17,7 @@ export const catalogues: Catalogues = { en, hi, "hi-Latn": hiLatn };
 export async function prerender(wasm: BufferSource, language: Language): Promise<string> {
   useCatalogues(catalogues);
   const core = await loadCore(wasm);
-  const html = articleHtml(createPage(core, initialScenario(language), "wide"));
+  const html = articleHtml(createPage(core, initialScenario(language), "wide", true));
   return html.replace(/<svg[\s\S]*?<\/svg>/g, staticSvg);
 }
 
