@@ -27,8 +27,9 @@ const button = (page: Page, action: string, key: TextKey, sign: string): string 
   return `<button type="button" class="key" data-action="${action}" aria-label="${label}" title="${label}"><span aria-hidden="true">${sign}</span></button>`;
 };
 
-/** The passes beside the ideal. */
+/** The passes beside the ideal; nothing for a picture without an access. */
 export function readout(page: Page, figure: Figure): string {
+  if (figure.passes === 0) return "";
   return `<p class="readout" aria-live="polite">${say(page, "label.readout", { passes: figure.passes, ideal: figure.ideal })}</p>`;
 }
 
@@ -131,8 +132,14 @@ function hasLanes(spec: FigureSpec): boolean {
   return patternOf(spec, { width: 32, stride: 1, different: 1, line: "row", index: 0 }) !== null;
 }
 
+// The way to the playground, for figures whose access has a pattern.
+function door(page: Page, spec: FigureSpec): string {
+  if (!hasLanes(spec)) return "";
+  return `<p class="doors"><button type="button" class="quiet" data-action="playground">↗ ${say(page, "button.playground")}</button></p>`;
+}
+
 /** Everything below a figure. */
 export function panel(page: Page, spec: FigureSpec, figure: Figure): string {
   return `<div class="panel">${guess(page, spec)}${transport(page, spec, figure)}<div class="sliders">${sliders(page, spec)}</div>${readout(page, figure)}${hasLanes(spec) ? loupe(page) : ""}
-<p class="doors"><button type="button" class="quiet" data-action="playground">↗ ${say(page, "button.playground")}</button></p>${twin(page, figure)}</div>`;
+${door(page, spec)}${twin(page, figure)}</div>`;
 }
