@@ -3,6 +3,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "smemlens/base/json_value.h"
 #include "smemlens/base/json_writer.h"
 #include "smemlens/report/explain_json.h"
 #include "smemlens/report/explanation.h"
@@ -48,7 +49,7 @@ Answered answer_explain(const JsonValue& question, JsonWriter& json) {
   figures::Parameters parameters(question);
   const auto explanation = explain_scenario(parameters, FixSearch::kYes);
   if (!explanation) return tl::unexpected(explanation.error());
-  const Language language = *language_from(parameters.choice("lang", kLanguageNames));
+  const Language language = parameters.language();
   if (const auto problem = parameters.problem()) return tl::unexpected(*problem);
   json.key("explanation").raw(without_line_end(explain_json(*explanation)));
   write_story(json, *explanation, language);

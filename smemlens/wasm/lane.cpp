@@ -2,6 +2,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "smemlens/base/json_value.h"
 #include "smemlens/base/json_writer.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/language.h"
@@ -35,7 +36,7 @@ Answered answer_lane(const JsonValue& question, JsonWriter& json) {
   if (!explanation) return tl::unexpected(explanation.error());
   const unsigned lanes = explanation->architecture->bank_model.lanes_per_warp;
   const unsigned lane = parameters.number("lane", {.most = lanes - 1});
-  const Language language = *language_from(parameters.choice("lang", kLanguageNames));
+  const Language language = parameters.language();
   if (const auto problem = parameters.problem()) return tl::unexpected(*problem);
   const std::optional<LaneAddress> address = lane_address(*explanation, lane);
   json.key("lane").value(lane).key("active").value(address.has_value());

@@ -54,7 +54,7 @@ void expect_letters(std::string_view text, Language language) {
 }
 
 TEST(Texts, AllLanguagesHaveTheSamePlacesAndTheirOwnLetters) {
-  for (std::uint16_t i = 0; i < static_cast<std::uint16_t>(TextId::kCount); ++i) {
+  for (std::uint8_t i = 0; i < static_cast<std::uint8_t>(TextId::kCount); ++i) {
     const auto id = static_cast<TextId>(i);
     const std::string_view english = text_of(id, Language::kEnglish);
     SCOPED_TRACE(english);

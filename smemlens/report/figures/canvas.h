@@ -21,7 +21,7 @@ struct Canvas {
   bool has_style = true;  // false: the page that the figure is for has the theme's rules
   bool is_still = false;  // no data-keys, no handles
   double height = 0;      // set by begin_figure
-  std::map<std::string, unsigned> key_uses = {};
+  std::map<std::string, unsigned> key_uses;
 
   // A data-key: what has the same key in two states of a figure is the same thing, and moves. `key`
   // itself at first, then "chip-3.1", "chip-3.2": several words of one lane.
@@ -63,7 +63,7 @@ struct Label {
   std::string_view style;
   std::string_view anchor = "start";  // or "middle", "end"
   double size = 0;                    // font size; 0: the style's own
-  std::string_view key = {};          // data-key; empty: none
+  std::string_view key;               // data-key; empty: none
 };
 
 void draw_label(Canvas& canvas, const Label& label, std::string_view text);

@@ -16,7 +16,6 @@
 #include "smemlens/report/figures/engineer_figures.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/further_figures.h"
-#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_figures.h"
@@ -81,7 +80,7 @@ bool is_id(std::string_view id) {
 
 FigureOptions read_options(std::string_view name, Parameters& parameters) {
   FigureOptions options;
-  options.language = *language_from(parameters.choice("lang", kLanguageNames));
+  options.language = parameters.language();
   options.id = parameters.text("id", name);
   if (!is_id(options.id))
     parameters.refuse("id must be a letter, then letters, digits, '-' or '_', at most 64 in all");

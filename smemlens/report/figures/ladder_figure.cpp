@@ -61,10 +61,11 @@ Ladder ladder_of(const Explanation& explanation, std::uint32_t lane, const Figur
                 .byte_bits = bits_of(model.word_bytes)};
   ladder.note = lane_note(lane, ladder.address, options.language);
   ladder.all_bits = ladder.bank_bits + ladder.byte_bits + 1;
-  for (LaneMask rest = participants_of(request); rest != 0; rest &= rest - 1)
-    ladder.all_bits = std::max(
-        ladder.all_bits,
-        static_cast<unsigned>(std::bit_width(request.addresses[std::countr_zero(rest)].value)));
+  for (LaneMask rest = participants_of(request); rest != 0; rest &= rest - 1) {
+    const auto asking = static_cast<std::size_t>(std::countr_zero(rest));
+    const auto bits = static_cast<unsigned>(std::bit_width(request.addresses[asking].value));
+    ladder.all_bits = std::max(ladder.all_bits, bits);
+  }
   return ladder;
 }
 

@@ -79,7 +79,7 @@ struct Heading {
   std::string code;     // may be empty
   unsigned passes = 0;  // 0: the picture shows no access, and no counter
   unsigned ideal = 0;
-  std::optional<OwnCount> own = {};  // in the counter's place
+  std::optional<OwnCount> own;  // in the counter's place
 };
 
 // Draws it at the top; what is below begins at heading_bottom(stage).

@@ -89,6 +89,10 @@ std::string Parameters::choice(std::string_view key, std::span<const std::string
   return std::string(names.front());
 }
 
+Language Parameters::language() {
+  return language_from(choice("lang", kLanguageNames)).value_or(Language::kEnglish);
+}
+
 void Parameters::refuse(std::string message, std::string hint) {
   if (!problem_) problem_ = diagnostic_of(std::move(message), std::move(hint));
 }

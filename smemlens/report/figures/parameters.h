@@ -16,6 +16,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_value.h"
+#include "smemlens/report/figures/language.h"
 
 namespace smemlens::figures {
 
@@ -39,6 +40,8 @@ class Parameters {
   std::vector<std::string> texts(std::string_view key);
   // One of `names`; the first is the standard.
   std::string choice(std::string_view key, std::span<const std::string_view> names);
+  // "lang".
+  Language language();
   // Of any kind; null pointer if the key is missing.
   const JsonValue* value(std::string_view key) { return find(key); }
 

@@ -18,7 +18,7 @@
 
 namespace smemlens::figures {
 
-enum class TextId : std::uint16_t {
+enum class TextId : std::uint8_t {
   // Words that many pictures use: texts_shared.h.
   kLane,
   kBank,
