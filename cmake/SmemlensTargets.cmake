@@ -53,12 +53,15 @@ function(smemlens_library name)
   endforeach()
 endfunction()
 
+# Expected values are computed in wider types. After smemlens_options, because the last one wins.
+add_library(smemlens_test_options INTERFACE)
+target_compile_options(smemlens_test_options INTERFACE -Wno-double-promotion)
+
 # smemlens_test(NAME SOURCES… DEPENDS folder…): a GoogleTest program; each of its tests is a ctest.
 function(smemlens_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE smemlens_options GTest::gtest_main)
-  target_compile_options(${name} PRIVATE -Wno-double-promotion)  # expected values are wider
+  target_link_libraries(${name} PRIVATE smemlens_options smemlens_test_options GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE SMEMLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              SMEMLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
   foreach(folder IN LISTS ARG_DEPENDS)
