@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,9 @@ namespace {
 // "s[17][0]": the element of `array` with this index in memory order.
 std::string element_text(const SharedArray& array, std::uint32_t index) {
   std::string subscripts;
-  for (auto dimension = array.dimensions.rbegin(); dimension != array.dimensions.rend();
-       ++dimension) {
-    subscripts = '[' + std::to_string(index % dimension->size) + ']' + subscripts;
-    index /= dimension->size;
+  for (const Dimension& dimension : std::views::reverse(array.dimensions)) {
+    subscripts.insert(0, '[' + std::to_string(index % dimension.size) + ']');
+    index /= dimension.size;
   }
   return array.name + subscripts;
 }

@@ -134,12 +134,12 @@ void draw_label(Canvas& canvas, const Label& label, std::string_view text) {
       label.size > 0 ? "font-size:" + svg_number(label.size) + "px" : std::string();
   canvas.svg.text(
       {
-          {"class",       label.style },
-          {"data-key",    label.key   },
-          {"x",           label.x     },
-          {"y",           label.y     },
-          {"text-anchor", label.anchor},
-          {"style",       size        }
+          {"class",       label.style                                },
+          {"data-key",    label.key                                  },
+          {"x",           label.x                                    },
+          {"y",           label.y                                    },
+          {"text-anchor", label.anchor == "start" ? "" : label.anchor},
+          {"style",       size                                       }
   },
       text);
 }

@@ -70,9 +70,10 @@ Ladder ladder_of(const Explanation& explanation, std::uint32_t lane, const Figur
 }
 
 // From the highest bit down.
-std::array<Field, 3> fields_of(const Stage& stage, const Ladder& ladder) {
-  const LaneWord& word = ladder.address->words.front();
-  const std::uint32_t byte = ladder.address->address.value & ((1U << ladder.byte_bits) - 1);
+std::array<Field, 3> fields_of(const Stage& stage, const Ladder& ladder,
+                               const LaneAddress& address) {
+  const LaneWord& word = address.words.front();
+  const std::uint32_t byte = address.address.value & ((1U << ladder.byte_bits) - 1);
   return {
       {{.bits = ladder.all_bits - ladder.bank_bits - ladder.byte_bits,
         .style = "sl-drawer",
@@ -144,16 +145,17 @@ void draw_bit(Canvas& canvas, const Box& box, const Field& field, unsigned bit, 
 }
 
 // The address in its fields, each with its name below.
-void draw_bits(Canvas& canvas, const Stage& stage, double top, const Ladder& ladder) {
+void draw_bits(Canvas& canvas, const Stage& stage, double top, const Ladder& ladder,
+               const LaneAddress& address) {
   const double width = std::min(stage.pick(30, 21), stage.lanes.width() / ladder.all_bits);
   double x = stage.left();
   unsigned bit = ladder.all_bits;
-  for (const Field& field : fields_of(stage, ladder)) {
+  for (const Field& field : fields_of(stage, ladder, address)) {
     const double middle = x + (width * field.bits / 2);
     for (unsigned i = 0; i < field.bits; ++i, x += width) {
       --bit;
       draw_bit(canvas, {.x = x, .y = top, .width = width, .height = 24}, field, bit,
-               (ladder.address->address.value >> bit & 1U) != 0);
+               (address.address.value >> bit & 1U) != 0);
     }
     draw_label(canvas, {.x = middle, .y = top + 39, .style = "sl-label-ink", .anchor = "middle"},
                field.name);
@@ -177,14 +179,14 @@ void draw_look(Canvas& canvas, const Plan& plan, const Ladder& ladder) {
   }
 }
 
-void draw_ladder(Canvas& canvas, const Stage& stage, const Plan& plan, const Ladder& ladder) {
-  const LaneAddress& address = *ladder.address;
+void draw_ladder(Canvas& canvas, const Stage& stage, const Plan& plan, const Ladder& ladder,
+                 const LaneAddress& address) {
   const LaneWord& word = address.words.front();
   draw_rung(canvas, stage, plan.rung_at(0), stage.text(TextId::kLadderIndex),
             address.element + " · " + std::to_string(address.index));
   draw_rung(canvas, stage, plan.rung_at(1), stage.text(TextId::kLadderAddress),
             std::to_string(address.address.value));
-  draw_bits(canvas, stage, plan.bits, ladder);
+  draw_bits(canvas, stage, plan.bits, ladder, address);
   const double lower = plan.bits + stage.pick(60, 56);
   draw_rung(canvas, stage, lower, stage.text(TextId::kWord),
             std::to_string(word.word.value) + " = " +
@@ -267,7 +269,7 @@ Expected<Figure> ladder_figure(const FigureOptions& options, Parameters& paramet
        .passes = ladder.scene.access.wavefronts,
        .ideal = ladder.scene.access.ideal_wavefronts});
   draw_ladder_lanes(canvas, stage, plan.lanes, ladder, lanes);
-  if (ladder.address) draw_ladder(canvas, stage, plan, ladder);
+  if (ladder.address) draw_ladder(canvas, stage, plan, ladder, *ladder.address);
   draw_scene_strip(canvas, stage.banks, plan.strip, ladder.scene);
   draw_time_board(canvas, stage, plan.time, ladder.scene);
   draw_look(canvas, plan, ladder);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 
 #include "smemlens/base/utf8.h"
 #include "smemlens/report/figures/canvas.h"

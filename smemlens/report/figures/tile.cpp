@@ -1,7 +1,9 @@
 #include "smemlens/report/figures/tile.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -51,8 +53,7 @@ std::vector<TileLine> whole_array(const TileView& view) {
   return lines;
 }
 
-void draw_run(Canvas& canvas, const Box& box, WordUse use) {
-  if (use == WordUse::kOutside) return;
+void draw_cells(Canvas& canvas, const Box& box) {
   canvas.svg.leaf("rect", {
                               {"class",  "sl-cell" },
                               {"x",      box.x     },
@@ -60,24 +61,38 @@ void draw_run(Canvas& canvas, const Box& box, WordUse use) {
                               {"width",  box.width },
                               {"height", box.height}
   });
-  if (use == WordUse::kPadding) draw_padding_box(canvas, box);
 }
 
-// The row's words as runs of the same use.
-void draw_row(Canvas& canvas, const TilePlan& plan, const TileView& view, std::uint32_t row) {
-  const std::uint32_t first = row * view.bank_count;
-  for (unsigned bank = 0; bank < view.bank_count;) {
-    const WordUse use = use_of(view, first + bank);
-    unsigned end = bank + 1;
-    while (end < view.bank_count && use_of(view, first + end) == use) ++end;
-    draw_run(canvas,
-             {.x = plan.banks.edge(bank),
-              .y = plan.top,
-              .width = plan.banks.pitch * (end - bank),
-              .height = plan.row_height},
-             use);
-    bank = end;
+// Words side by side that are drawn as one.
+struct RunKind {
+  bool (*holds)(WordUse use);
+  void (*draw)(Canvas& canvas, const Box& box);
+};
+
+// Padding is hatched on top of its cells.
+constexpr std::array<RunKind, 2> kRunKinds = {
+    {{[](WordUse use) { return use != WordUse::kOutside; }, draw_cells},
+     {[](WordUse use) { return use == WordUse::kPadding; }, draw_padding_box}}
+};
+
+void draw_runs(Canvas& canvas, const TilePlan& plan, const TileView& view, std::uint32_t row,
+               const RunKind& kind) {
+  const auto holds = [&](unsigned bank) {
+    return bank < view.bank_count && kind.holds(use_of(view, (row * view.bank_count) + bank));
+  };
+  for (unsigned bank = 0; bank < view.bank_count; ++bank) {
+    const unsigned begin = bank;
+    while (holds(bank)) ++bank;
+    if (bank > begin)
+      kind.draw(canvas, {.x = plan.banks.edge(begin),
+                         .y = plan.top,
+                         .width = plan.banks.pitch * (bank - begin),
+                         .height = plan.row_height});
   }
+}
+
+void draw_row(Canvas& canvas, const TilePlan& plan, const TileView& view, std::uint32_t row) {
+  for (const RunKind& kind : kRunKinds) draw_runs(canvas, plan, view, row, kind);
   if (!plan.has_numbers) return;
   draw_label(canvas,
              {.x = plan.banks.left - 8,
@@ -87,20 +102,29 @@ void draw_row(Canvas& canvas, const TilePlan& plan, const TileView& view, std::u
              "row " + std::to_string(row));
 }
 
-// Lines between the words of all rows, in one path.
+// Lines between the words of `rows` rows that lie below each other from `top` on.
+std::string grid_path(const TilePlan& plan, double top, std::size_t rows) {
+  const double height = plan.row_height * static_cast<double>(rows);
+  std::string path;
+  for (unsigned bank = 0; bank <= plan.banks.count; ++bank)
+    path +=
+        "M" + svg_number(plan.banks.edge(bank)) + " " + svg_number(top) + "v" + svg_number(height);
+  for (std::size_t row = 0; row <= rows; ++row)
+    path += "M" + svg_number(plan.banks.left) + " " +
+            svg_number(top + (plan.row_height * static_cast<double>(row))) + "h" +
+            svg_number(plan.banks.width());
+  return path;
+}
+
+// The grids of all rows, in one path; where rows are left out it is interrupted.
 void draw_grid(Canvas& canvas, const TilePlan& plan, const std::vector<TileLine>& lines) {
   std::string path;
-  double y = plan.top;
-  for (const TileLine& line : lines) {
-    if (line.left_out == 0) {
-      for (unsigned bank = 0; bank <= plan.banks.count; ++bank)
-        path += "M" + svg_number(plan.banks.edge(bank)) + " " + svg_number(y) + "v" +
-                svg_number(plan.row_height);
-      for (const double at : {y, y + plan.row_height})
-        path += "M" + svg_number(plan.banks.left) + " " + svg_number(at) + "h" +
-                svg_number(plan.banks.width());
-    }
-    y += plan.row_height;
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    const std::size_t begin = at;
+    while (at < lines.size() && lines[at].left_out == 0) ++at;
+    if (at > begin)
+      path +=
+          grid_path(plan, plan.top + (plan.row_height * static_cast<double>(begin)), at - begin);
   }
   canvas.svg.leaf("path", {
                               {"class", "sl-grid"},

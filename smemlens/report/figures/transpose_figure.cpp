@@ -5,7 +5,6 @@
 #include <tl/expected.hpp>
 
 #include "smemlens/base/expected.h"
-#include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/further_figures.h"
