@@ -1,9 +1,9 @@
 #include "smemlens/cli/http_answer.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,7 +25,7 @@ struct Answer {
   std::string_view status;
   std::string_view type = "text/plain; charset=utf-8";
   std::string_view body;
-  std::string_view more_headers = {};
+  std::string_view more_headers;
   bool has_body = true;  // false: HEAD
 };
 

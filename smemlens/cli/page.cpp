@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -19,17 +20,20 @@
 namespace smemlens::cli {
 namespace {
 
-const Diagnostic kNoPage = {
-    .code = "page-missing",
-    .message = "this smemlens was built without the page",
-    .hint =
-        "run tools/setup, which brings clang 19's and lld's parts for WebAssembly, Node and "
-        "npm, and build again: cmake --preset release && cmake --build --preset release"};
+Diagnostic no_page() {
+  return {.code = "page-missing",
+          .message = "this smemlens was built without the page",
+          .hint =
+              "run tools/setup, which brings clang 19's and lld's parts for WebAssembly, Node "
+              "and npm, and build again: cmake --preset release && cmake --build --preset "
+              "release"};
+}
 
-const Diagnostic kOnTerminal = {
-    .code = "page-output",
-    .message = "the page is a file for a browser, not for a terminal",
-    .hint = "smemlens page --output page.html, or smemlens page --serve 8000"};
+Diagnostic on_terminal() {
+  return {.code = "page-output",
+          .message = "the page is a file for a browser, not for a terminal",
+          .hint = "smemlens page --output page.html, or smemlens page --serve 8000"};
+}
 
 Expected<std::string> document(const PageArguments& arguments, const PageAssets& assets) {
   if (arguments.report.empty()) return page_document(assets, arguments.language, {});
@@ -53,9 +57,9 @@ ExitCode serve(const std::string& html, std::uint16_t port) {
 
 ExitCode page(const PageArguments& arguments) {
   const auto assets = page_assets(arguments.language);
-  if (!assets) return complain(kNoPage);
+  if (!assets) return complain(no_page());
   const bool is_for_terminal = arguments.output.empty() && isatty(STDOUT_FILENO) == 1;
-  if (!arguments.port && is_for_terminal) return complain(kOnTerminal, ExitCode::kUsage);
+  if (!arguments.port && is_for_terminal) return complain(on_terminal(), ExitCode::kUsage);
   const auto html = document(arguments, *assets);
   if (!html) return complain(html.error());
   if (!arguments.output.empty() || !arguments.port) {

@@ -32,7 +32,7 @@ Expected<std::string> report_element(const SourceText& report) {
   if (name == nullptr || *name != kReportSchema)
     return tl::unexpected(Diagnostic{
         .code = "page-report",
-        .message = "this is no report: \"schema\" is not \"" + std::string(kReportSchema) + '"',
+        .message = R"(this is no report: "schema" is not ")" + std::string(kReportSchema) + '"',
         .where = {.file = report.name},
         .hint = "write one with: smemlens run PROGRAM.cu --format json -o report.json"});
   std::string element = R"(<script type="application/json" id="report-data">)";

@@ -1,6 +1,7 @@
 #include "smemlens/cli/page_server.h"
 
-#include <arpa/inet.h>
+// NOLINTBEGIN(misc-include-cleaner): glibc declares sockets, poll and signals in headers of its own
+
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/signalfd.h>
@@ -153,3 +154,4 @@ std::optional<Diagnostic> serve_page(std::string_view html, std::uint16_t port,
 }
 
 }  // namespace smemlens::cli
+// NOLINTEND(misc-include-cleaner)
