@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,7 +7,6 @@
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/units.h"
-#include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lesson_figures.h"
@@ -38,7 +36,10 @@ struct Plan {
   double card = 0;  // height
   double bottom = 0;
 
-  double row_top(unsigned card_index) const { return first_row + (row * (card_index / 32U)); }
+  double row_top(unsigned card_index) const {
+    const unsigned round = card_index / 32U;
+    return first_row + (row * round);
+  }
 };
 
 Plan plan_of(const Stage& stage) {

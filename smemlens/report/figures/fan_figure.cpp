@@ -7,6 +7,7 @@
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/lesson_scene.h"
 #include "smemlens/report/figures/lesson_stage.h"
+#include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/texts.h"
 
 namespace smemlens::figures {

@@ -8,8 +8,8 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/pattern/bindings.h"
 #include "smemlens/pattern/pattern.h"
-#include "smemlens/report/explain_text.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"

@@ -225,7 +225,8 @@ void draw_drops(Canvas& canvas, const Stage& stage, const Plan& plan, const Matr
   for (const Delivery& delivery : deliveries_of(matrix.view)) {
     if (is_served(stage, delivery)) continue;
     const auto lane = static_cast<unsigned>(std::countr_zero(delivery.lanes));
-    const double from = plan.memory + (plan.row * (delivery.word.value / 32U + 1));
+    const unsigned next_row = (delivery.word.value / 32U) + 1;
+    const double from = plan.memory + (plan.row * next_row);
     const std::string key = canvas.key("arrow-" + std::to_string(lane));
     const std::string path = "M" + svg_number(stage.banks.center(delivery.bank.value)) + " " +
                              svg_number(from) + "V" + svg_number(plan.strip - 1);

@@ -10,7 +10,6 @@
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
-#include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
 
@@ -19,11 +18,12 @@ namespace {
 
 // The banks that are asked, side by side, in the order of the lanes that ask first.
 std::vector<unsigned> asked_banks(const AccessView& view) {
-  std::vector<unsigned> banks;
   std::vector<Delivery> firsts;
   for (const Delivery& delivery : deliveries_of(view))
     if (delivery.wavefront == 0) firsts.push_back(delivery);
   std::ranges::sort(firsts, {}, [](const Delivery& d) { return d.lanes & (~d.lanes + 1); });
+  std::vector<unsigned> banks;
+  banks.reserve(firsts.size());
   for (const Delivery& delivery : firsts) banks.push_back(delivery.bank.value);
   return banks;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "smemlens/base/expected.h"
+#include "smemlens/model/units.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"

@@ -1,4 +1,5 @@
 #include <bit>
+#include <cstddef>
 #include <string>
 #include <vector>
 

@@ -12,7 +12,6 @@
 #include "smemlens/base/utf8.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
-#include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
@@ -23,7 +22,6 @@
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_board.h"
-#include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/scenario.h"
 
