@@ -39,7 +39,8 @@ std::string archs_text() {
 
 ExitCode archs(const ArchsArguments& arguments) {
   const bool is_json = arguments.common.format == Format::kJson;
-  const auto problem = write_output(arguments.common.output, is_json ? architectures_json() : archs_text());
+  const auto problem =
+      write_output(arguments.common.output, is_json ? architectures_json() : archs_text());
   return problem ? complain(*problem) : ExitCode::kDone;
 }
 
