@@ -1,4 +1,5 @@
-// The picture before scripts run, in fewer bytes: what only scripts read is left out, and marks of one
+// The picture before scripts run, in fewer bytes: what only scripts and pointers read (data, the marks'
+// own titles) is left out, then groups and closing tags that have become empty, and marks of one
 // kind share a group, from which they inherit. A chip and its number take turns in the drawing: such
 // a chain becomes two groups, first all chips, then all numbers.
 
@@ -7,7 +8,15 @@ const kMark = /<(rect|circle|path|line|text|polygon|use)((?: [\w-]+="[^"]*")*)(\
 /** Attributes that a mark takes over from its group. */
 const kInherited = ["class", "text-anchor", "font-size", "font-weight", "marker-end", "fill", "stroke", "style"] as const;
 
-const withoutData = (svg: string): string => svg.replace(/ data-(?!figure)[\w-]+="[^"]*"/g, "").replace(/>\s+</g, "><");
+const kNeedless: [RegExp, string][] = [
+  [/ data-(?!figure)[\w-]+="[^"]*"/g, ""],
+  [/>\s+</g, "><"],
+  [/<title>[^<]*<\/title>/g, ""],
+  [/<(rect|circle|path|line|polygon)([^>]*)><\/\1>/g, "<$1$2/>"],
+  [/<g>((?:(?!<\/?g[ >]).)*)<\/g>/g, "$1"],
+];
+
+const withoutData = (svg: string): string => kNeedless.reduce((rest, [pattern, by]) => rest.replace(pattern, by), svg);
 
 interface Group {
   shared: string;

@@ -20,7 +20,13 @@ describe("pictures before scripts run", () => {
       '<g class="a"><rect x="0"/><rect x="1"/><rect x="2"/></g><g class="b"><text x="0">0</text><text x="1">1</text><text x="2">2</text></g>',
     ],
     ["marks without a class stay", '<rect x="0"/><rect x="1"/><rect x="2"/>', '<rect x="0"/><rect x="1"/><rect x="2"/>'],
-    ["titles stay", '<svg><title id="t">A &lt; B</title></svg>', '<svg><title id="t">A &lt; B</title></svg>'],
+    [
+      "a mark's own title is left out, and the group that only held it together",
+      '<svg><g data-key="chip-1"><title>lane 1</title><rect class="a" x="0"></rect><text>1</text></g></svg>',
+      '<svg><rect class="a" x="0"/><text>1</text></svg>',
+    ],
+    ["a group with a class stays", '<svg><g class="a"><rect x="0"/></g></svg>', '<svg><g class="a"><rect x="0"/></g></svg>'],
+    ["the picture's title stays", '<svg><title id="t">A &lt; B</title></svg>', '<svg><title id="t">A &lt; B</title></svg>'],
   ])("%s", (_, svg, expected) => {
     expect(staticSvg(svg)).toBe(expected);
   });
