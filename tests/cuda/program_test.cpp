@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -359,6 +360,23 @@ TEST(Compile, LeavesNothingBehind) {
     EXPECT_EQ(built->commands.size(), 3U);  // device, host, link
   }
   EXPECT_FALSE(std::filesystem::exists(folder));
+}
+
+// The page shows this kernel beside its passes: 4 blocks of 32 warps, a clean store, a load of a
+// column.
+TEST(PageSnippet, RunsAndCostsWhatThePageSays) {
+  const auto built = compile({.sources = {source("page_snippet.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  const Observed seen = observe({.program = built->program, .timeout_seconds = 60});
+  EXPECT_EQ(seen.output, "0 wrong\n");
+  ASSERT_EQ(seen.run.analysis.kernels.size(), 1U);
+  const std::vector<Site>& sites = seen.run.analysis.kernels[0].sites;
+  ASSERT_EQ(sites.size(), 2U);
+  const std::uint64_t requests = std::uint64_t{4} * 32;
+  EXPECT_EQ(sites[0].operation, Operation::kStore);
+  EXPECT_EQ(sites[0].totals.wavefronts, requests);
+  EXPECT_EQ(sites[1].operation, Operation::kLoad);
+  EXPECT_EQ(sites[1].totals.wavefronts, requests * 32);
 }
 
 }  // namespace
