@@ -61,24 +61,34 @@ void read_available(Stream& stream) {
   stream.text->append(buffer.data(), std::min(room, static_cast<std::size_t>(length)));
 }
 
+// How an interrupted tool's process group is brought to its end: it is asked every kPatience, so
+// that a process which its shell started while the first signal came hears it too (dash holds
+// signals back while it forks), and killed after kRequests requests.
+constexpr int kPatienceMs = 50;
+constexpr int kRequests = 40;
+
 // Reads both streams to their ends; true if `interrupt_fd` became readable meanwhile: then the
-// process group `group` has been asked to end.
+// process group `group` has been brought to its end. Its leader must not have been waited for.
 bool read_both(Stream first, Stream second, int interrupt_fd, pid_t group) {
-  bool was_interrupted = false;
+  int requests = 0;
   while (first.fd >= 0 || second.fd >= 0) {
+    const bool was_interrupted = requests > 0;
     std::array<pollfd, 3> polled = {
         pollfd{first.fd,                            POLLIN, 0},
         pollfd{second.fd,                           POLLIN, 0},
         pollfd{was_interrupted ? -1 : interrupt_fd, POLLIN, 0}
     };
-    if (poll(polled.data(), polled.size(), -1) < 0) continue;
+    const int ready = poll(polled.data(), polled.size(), was_interrupted ? kPatienceMs : -1);
+    if (ready < 0) continue;
     if (polled[0].revents != 0) read_available(first);
     if (polled[1].revents != 0) read_available(second);
-    if (polled[2].revents == 0) continue;
-    was_interrupted = true;
-    kill(-group, SIGTERM);  // so that it removes what it made
+    const bool is_due = was_interrupted ? ready == 0 : polled[2].revents != 0;
+    if (!is_due) continue;
+    kill(-group, requests < kRequests ? SIGTERM : SIGKILL);  // SIGTERM: it removes what it made
+    if (requests == kRequests) break;  // who still holds a stream has left the group
+    ++requests;
   }
-  return was_interrupted;
+  return requests > 0;
 }
 
 // Starts the tool as the leader of a process group of its own, with the signal mask `mask`.

@@ -106,7 +106,7 @@ TEST(Command, AnswersAndExitCodes) {
 }
 
 TEST(Command, AFileGetsTheFormatOfItsEnding) {
-  const std::string svg = testing::TempDir() + "column.svg";
+  const std::string svg = testing::TempDir() + "smemlens-command-column.svg";
   const CommandResult result =
       run_smemlens("explain 'float s[32][32]; s[lane][0]' -o " + svg + " && cat " + svg);
   EXPECT_EQ(result.code, 0);
@@ -114,7 +114,7 @@ TEST(Command, AFileGetsTheFormatOfItsEnding) {
 }
 
 TEST(Command, FiguresAreWrittenByNumberNameAndLanguage) {
-  const std::string folder = testing::TempDir() + "figures/of/the/walkthrough";
+  const std::string folder = testing::TempDir() + "smemlens-command/figures/of/the/walkthrough";
   const CommandResult result = run_smemlens("figures --output " + folder + " --lang hi-Latn,en");
   EXPECT_EQ(result.code, 0) << result.output;
   EXPECT_EQ(std::ranges::count(result.output, '\n'), 20) << result.output;

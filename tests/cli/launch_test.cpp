@@ -43,14 +43,14 @@ std::string scale_kernel(const std::string& stride) {
 }
 
 std::string write_file(const std::string& name, const std::string& content) {
-  const std::string path = testing::TempDir() + name;
+  const std::string path = testing::TempDir() + "smemlens-launch-" + name;
   std::ofstream(path, std::ios::binary) << content;
   return path;
 }
 
 TEST(Launch, RunsAndReportsAndDumps) {
   const std::string ptx = write_file("scale.ptx", scale_kernel("128"));
-  const std::string out = testing::TempDir() + "scale.bin";
+  const std::string out = testing::TempDir() + "smemlens-launch-scale.bin";
   const CommandResult result =
       run_smemlens("launch " + ptx + " -k scale --grid 1 --block 32 --arg iota:f32:32 --arg f32:2" +
                    " --dump 0=" + out + " && od -A n -t f4 -j 124 " + out);

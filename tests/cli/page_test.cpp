@@ -142,7 +142,7 @@ TEST(PageDocument, WhatIsNoReportIsRefused) {
 
 // A program with the page and one without are both tested: whichever has been built.
 TEST(PageCommand, WritesTheDocumentOrSaysHowToGetIt) {
-  const std::string file = testing::TempDir() + "page.html";
+  const std::string file = testing::TempDir() + "smemlens-page-test.html";
   std::filesystem::remove(file);
   const CommandResult result = run_smemlens("page --lang hi -o " + file);
   if (!page_assets(Language::kHindi)) {

@@ -59,6 +59,14 @@ TEST_F(Run, ASignalDuringTheCompilationLeavesNothing) {
   }
 }
 
+TEST_F(Run, ACompilerThatIgnoresTheRequestToEndIsKilled) {
+  write_nvcc(
+      "[ \"$1\" = --version ] && exit 0\ntrap '' TERM\nkill -INT $PPID\n"
+      "while :; do sleep 1; done\n");
+  EXPECT_EQ(run(program + " --compiler nvcc").code, 130);
+  EXPECT_TRUE(fs::is_empty(temporary()));
+}
+
 TEST_F(Run, ACompilerThatFailsLeavesNothing) {
   write_nvcc("echo no >&2; exit 1\n");
   EXPECT_EQ(run(program + " --compiler nvcc").code, 3);

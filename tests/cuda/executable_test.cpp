@@ -17,11 +17,13 @@
 namespace smemlens::cuda {
 namespace {
 
-// A folder for the files of one test.
+// A folder for the files of one test; tests run side by side.
 class ExecutableTest : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::path(testing::TempDir()) / "smemlens-executable";
+    folder_ = std::filesystem::path(testing::TempDir()) /
+              (std::string("smemlens-executable-") +
+               testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(folder_);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
