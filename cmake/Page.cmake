@@ -2,6 +2,7 @@
 # what comes out (smemlens/cli/page_assets.h).
 #
 #   SMEMLENS_PAGE=AUTO  in a release build, if clang's and lld's parts for wasm32 and npm are there
+#                       and npm can get the page's build tools
 #   SMEMLENS_PAGE=ON    always; what is missing stops the configuration
 #   SMEMLENS_PAGE=OFF   never: `smemlens page` then says how to get it
 
@@ -30,6 +31,27 @@ elseif(SMEMLENS_PAGE AND missing)
   message(FATAL_ERROR "The page can't be built: ${missing} not found. Run tools/setup.")
 endif()
 
+set(web ${PROJECT_SOURCE_DIR}/web)
+# The page's build tools come by npm while CMake configures, so that AUTO can do without them where
+# the registry is out of reach.
+set(packages ${PROJECT_BINARY_DIR}/npm-packages.stamp)
+set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${web}/package-lock.json)
+if(has_page AND (NOT EXISTS ${web}/node_modules OR ${web}/package-lock.json IS_NEWER_THAN ${packages}))
+  message(STATUS "Getting the page's build tools: npm ci")
+  execute_process(COMMAND ${SMEMLENS_NPM} ci --no-audit --no-fund --loglevel=error --fetch-retries=1
+    WORKING_DIRECTORY ${web} RESULT_VARIABLE npm_result OUTPUT_QUIET ERROR_VARIABLE npm_error)
+  string(REGEX REPLACE "\n.*" "" npm_error "${npm_error}")  # its first line names the reason
+  if(npm_result EQUAL 0)
+    file(TOUCH ${packages})
+  elseif(SMEMLENS_PAGE STREQUAL AUTO)
+    message(WARNING "The page is left out of the program: `npm ci` in ${web} said: ${npm_error}. "
+      "SMEMLENS_PAGE=ON makes this an error, SMEMLENS_PAGE=OFF takes it as meant.")
+    set(has_page OFF)
+  else()
+    message(FATAL_ERROR "The page can't be built: `npm ci` in ${web} said: ${npm_error}")
+  endif()
+endif()
+
 if(NOT has_page)
   target_sources(smemlens_cli PRIVATE page_assets_none.cpp)
   return()
@@ -37,7 +59,6 @@ endif()
 
 set(wasm_build ${PROJECT_BINARY_DIR}/wasm)
 set(wasm ${wasm_build}/bin/smemlens.wasm)
-set(web ${PROJECT_SOURCE_DIR}/web)
 set(assets page.html static.en.html static.hi.html static.hi-Latn.html)
 list(TRANSFORM assets PREPEND ${web}/dist/)
 file(GLOB_RECURSE core_sources CONFIGURE_DEPENDS
@@ -55,16 +76,9 @@ add_custom_command(OUTPUT ${wasm}
   DEPENDS ${core_sources} ${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake
   COMMENT "The page's core for WebAssembly" VERBATIM)
 
-set(packages ${PROJECT_BINARY_DIR}/npm-packages.stamp)
-add_custom_command(OUTPUT ${packages}
-  COMMAND ${SMEMLENS_NPM} ci --no-audit --no-fund
-  COMMAND ${CMAKE_COMMAND} -E touch ${packages}
-  DEPENDS ${web}/package-lock.json WORKING_DIRECTORY ${web}
-  COMMENT "The page's build tools (npm ci)" VERBATIM)
-
 add_custom_command(OUTPUT ${assets}
   COMMAND ${SMEMLENS_NODE} tools/build.mjs ${wasm}
-  DEPENDS ${wasm} ${packages} ${web_sources} ${web}/page.html ${web}/package.json
+  DEPENDS ${wasm} ${web}/package-lock.json ${web_sources} ${web}/page.html ${web}/package.json
           ${PROJECT_SOURCE_DIR}/smemlens/model/schedule.cpp
   WORKING_DIRECTORY ${web} COMMENT "The page" VERBATIM)
 
