@@ -42,23 +42,30 @@ void append_escape(std::string& out, char c) {
   out += kHex[code & 15U];
 }
 
+bool is_plain(char c) {
+  return static_cast<unsigned char>(c) - 0x20U < 0x5fU && c != '"' && c != '\\';
+}
+
+// Appends the character at `at`, which can't stand for itself or isn't ASCII; returns its bytes.
+std::size_t append_special(std::string& out, std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte < 0x80) {
+    append_escape(out, text[at]);
+    return 1;
+  }
+  const std::size_t length = utf8_length(text, at);
+  out += length == 0 ? "\xEF\xBF\xBD" : text.substr(at, length);
+  return length == 0 ? 1 : length;
+}
+
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
-      append_escape(out, c);
-      ++i;
-      continue;
-    }
-    const std::size_t length = utf8_length(text, i);
-    if (length == 0) {
-      out += "\xEF\xBF\xBD";
-      ++i;
-    } else {
-      out += text.substr(i, length);
-      i += length;
-    }
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_plain(text[end])) ++end;
+    out += text.substr(at, end - at);
+    at = end;
+    if (at < text.size()) at += append_special(out, text, at);
   }
   out += '"';
 }
