@@ -4,12 +4,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "smemlens/base/decimal.h"
 #include "smemlens/base/utf8.h"
 
 namespace smemlens {
@@ -77,28 +76,10 @@ void append_number(std::string& out, Number number) {
   out.append(buffer.data(), end);
 }
 
-// "1.5e+01": the shortest digits that read back to `number`.
-std::string scientific_form(double number) {
-  std::array<char, 32> buffer{};
-#ifdef __cpp_lib_to_chars
-  auto* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
-                                  std::chars_format::scientific)
-                        .ptr;
-  return {buffer.data(), end};
-#else  // libc++ brings 115 kB of tables along with to_chars of doubles; the page would carry them
-  constexpr int kMostDecimals = 16;
-  for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
-    std::snprintf(buffer.data(), buffer.size(), "%.*e", decimals, number);
-    if (std::strtod(buffer.data(), nullptr) == number) break;
-  }
-  return buffer.data();
-#endif
-}
-
 // The shortest digits that read back to `number`: written plainly, or with an exponent where that
 // is shorter.
 void append_double(std::string& out, double number) {
-  const std::string scientific = scientific_form(number);
+  const std::string scientific = shortest_decimal(number);
   const std::size_t e = scientific.find('e');
   const std::size_t sign = scientific.front() == '-' ? 1 : 0;
   std::string digits = scientific.substr(sign, e - sign);
