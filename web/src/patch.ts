@@ -29,7 +29,8 @@ function patchAttributes(element: Element, current: Mark, next: Mark, motion: Mo
     before.delete(name);
     if (old === value) continue;
     if (moves && old !== undefined && kMoving.has(name)) {
-      moveAttribute(motion, element, name, element.getAttribute(name) ?? old, value);
+      const now = motion.movements.get(element)?.has(name) === true ? (element.getAttribute(name) ?? old) : old;
+      moveAttribute(motion, element, name, now, value);
     } else {
       motion?.stop(element, name);
       element.setAttribute(name, value);

@@ -93,7 +93,7 @@ function showControls(page: Page, view: View): void {
     output.textContent = value === kStory ? "0" : String(value);
   }
   for (const choice of view.section.querySelectorAll<HTMLElement>("[data-choice]")) {
-    const chosen = String(values[choice.dataset.variable ?? ""]) === choice.dataset.choice;
-    choice.setAttribute("aria-pressed", String(chosen));
+    const chosen = String(String(values[choice.dataset.variable ?? ""]) === choice.dataset.choice);
+    if (choice.getAttribute("aria-pressed") !== chosen) choice.setAttribute("aria-pressed", chosen);
   }
 }
