@@ -42,10 +42,15 @@ if(SMEMLENS_FUZZ)
   target_compile_options(smemlens_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# smemlens_library(NAME SOURCES… [DEPENDS folder…]): the static library of smemlens/NAME.
+# smemlens_library(NAME SOURCES… [DEPENDS folder…]): the static library of smemlens/NAME. For wasm it
+# is only a set of objects: they hold bitcode, and an archiver would have to be as new as clang.
 function(smemlens_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
-  add_library(smemlens_${name} STATIC ${ARG_SOURCES})
+  set(kind STATIC)
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL wasm32)
+    set(kind OBJECT)
+  endif()
+  add_library(smemlens_${name} ${kind} ${ARG_SOURCES})
   add_library(smemlens::${name} ALIAS smemlens_${name})
   target_link_libraries(smemlens_${name} PUBLIC smemlens_options)
   foreach(folder IN LISTS ARG_DEPENDS)

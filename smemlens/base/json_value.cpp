@@ -1,33 +1,17 @@
 #include "smemlens/base/json_value.h"
 
 #include <charconv>
-#include <cmath>
 #include <cstddef>
-#include <cstdlib>
 #include <limits>
 #include <system_error>
 
+#include "smemlens/base/decimal.h"
 #include "smemlens/base/json_writer.h"
 
 namespace smemlens {
 namespace {
 
 constexpr int kMaxDepth = 64;
-
-// `digits` is a JSON number. None if no double is near it: too large, or too small to differ from
-// 0.
-std::optional<double> double_from(std::string_view digits) {
-#ifdef __cpp_lib_to_chars
-  double number = 0;
-  const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return end.ec == std::errc{} ? std::optional(number) : std::nullopt;
-#else  // libc++ reads doubles by strtod only, which rounds alike
-  const double number = std::strtod(std::string(digits).c_str(), nullptr);
-  const std::string_view mantissa = digits.substr(0, digits.find_first_of("eE"));
-  const bool is_zero = mantissa.find_first_of("123456789") == std::string_view::npos;
-  return std::isinf(number) || (number == 0 && !is_zero) ? std::nullopt : std::optional(number);
-#endif
-}
 
 // Recursive descent over one text. The first error stops it and stays in `error_`.
 class JsonReader {

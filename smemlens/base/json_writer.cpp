@@ -4,12 +4,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "smemlens/base/decimal.h"
 #include "smemlens/base/utf8.h"
 
 namespace smemlens {
@@ -42,23 +41,30 @@ void append_escape(std::string& out, char c) {
   out += kHex[code & 15U];
 }
 
+bool is_plain(char c) {
+  return static_cast<unsigned char>(c) - 0x20U < 0x5fU && c != '"' && c != '\\';
+}
+
+// Appends the character at `at`, which can't stand for itself or isn't ASCII; returns its bytes.
+std::size_t append_special(std::string& out, std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte < 0x80) {
+    append_escape(out, text[at]);
+    return 1;
+  }
+  const std::size_t length = utf8_length(text, at);
+  out += length == 0 ? "\xEF\xBF\xBD" : text.substr(at, length);
+  return length == 0 ? 1 : length;
+}
+
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    if (static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\' || c == 0x7f) {
-      append_escape(out, c);
-      ++i;
-      continue;
-    }
-    const std::size_t length = utf8_length(text, i);
-    if (length == 0) {
-      out += "\xEF\xBF\xBD";
-      ++i;
-    } else {
-      out += text.substr(i, length);
-      i += length;
-    }
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_plain(text[end])) ++end;
+    out += text.substr(at, end - at);
+    at = end;
+    if (at < text.size()) at += append_special(out, text, at);
   }
   out += '"';
 }
@@ -70,28 +76,10 @@ void append_number(std::string& out, Number number) {
   out.append(buffer.data(), end);
 }
 
-// "1.5e+01": the shortest digits that read back to `number`.
-std::string scientific_form(double number) {
-  std::array<char, 32> buffer{};
-#ifdef __cpp_lib_to_chars
-  auto* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
-                                  std::chars_format::scientific)
-                        .ptr;
-  return {buffer.data(), end};
-#else  // libc++ brings 115 kB of tables along with to_chars of doubles; the page would carry them
-  constexpr int kMostDecimals = 16;
-  for (int decimals = 0; decimals <= kMostDecimals; ++decimals) {
-    std::snprintf(buffer.data(), buffer.size(), "%.*e", decimals, number);
-    if (std::strtod(buffer.data(), nullptr) == number) break;
-  }
-  return buffer.data();
-#endif
-}
-
 // The shortest digits that read back to `number`: written plainly, or with an exponent where that
 // is shorter.
 void append_double(std::string& out, double number) {
-  const std::string scientific = scientific_form(number);
+  const std::string scientific = shortest_decimal(number);
   const std::size_t e = scientific.find('e');
   const std::size_t sign = scientific.front() == '-' ? 1 : 0;
   std::string digits = scientific.substr(sign, e - sign);

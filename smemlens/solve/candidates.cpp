@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/sort_few.h"
 #include "smemlens/model/units.h"
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/evaluate.h"
@@ -67,8 +68,7 @@ struct Priced {
 std::vector<LayoutChange> cheapest_first(std::span<const Priced> priced) {
   std::vector<std::size_t> order(priced.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto key = [&](std::size_t i) { return std::pair(priced[i].price, i); };
-  std::ranges::sort(order, {}, key);
+  sort_few(order, {}, [&](std::size_t i) { return priced[i].price; });
   std::vector<LayoutChange> changes;
   changes.reserve(priced.size());
   for (const std::size_t i : order) changes.push_back(priced[i].change);

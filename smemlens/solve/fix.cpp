@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/sort_few.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
@@ -163,9 +164,7 @@ std::vector<Excess> excess_of_arrays(const FixProblem& problem, Totals& totals) 
     arrays[access.place.array].wavefronts += cost.excess_wavefronts();
   }
   std::erase_if(arrays, [](const Excess& excess) { return excess.wavefronts == 0; });
-  std::ranges::sort(arrays, [](const Excess& a, const Excess& b) {
-    return std::pair(b.wavefronts, a.array) < std::pair(a.wavefronts, b.array);
-  });
+  sort_few(arrays, std::ranges::greater{}, &Excess::wavefronts);
   return arrays;
 }
 

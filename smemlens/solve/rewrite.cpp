@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/sort_few.h"
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/solve/layout_change.h"
@@ -25,7 +26,7 @@ struct TextEdit {
 };
 
 std::string apply(const std::string& text, std::vector<TextEdit> edits) {
-  std::ranges::sort(edits, {}, [](const TextEdit& edit) { return edit.span.begin; });
+  sort_few(edits, {}, [](const TextEdit& edit) { return edit.span.begin; });
   // A load and store in one, s[i] += 1, asks for its edit twice.
   edits.erase(std::unique(edits.begin(), edits.end()), edits.end());
   std::string result;

@@ -10,9 +10,13 @@ const [wasm, native, source] = process.argv.slice(2);
 
 /** Answers one question, a JSON text. */
 function loadCore() {
-  const none = { fd_close: () => 0, fd_seek: () => 0, fd_write: () => 0 };
+  const text = (pointer, bytes) => new TextDecoder().decode(new Uint8Array(memory.buffer, pointer, bytes));
+  const host = {
+    read_decimal: (pointer, bytes) => Number(text(pointer, bytes)),
+    write_decimal: (number, pointer) => new TextEncoder().encodeInto(number.toExponential(), new Uint8Array(memory.buffer, pointer, 32)).written,
+  };
   const module = new WebAssembly.Module(readFileSync(wasm));
-  const { memory, alloc, free, call, _initialize } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: none }).exports;
+  const { memory, alloc, free, call, _initialize } = new WebAssembly.Instance(module, { host }).exports;
   _initialize();
   return (question) => {
     const bytes = new TextEncoder().encode(question);
@@ -20,7 +24,7 @@ function loadCore() {
     new Uint8Array(memory.buffer, asked, bytes.length).set(bytes);
     const answered = call(asked, bytes.length);
     const length = new DataView(memory.buffer).getUint32(answered, true);
-    const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, answered + 4, length));
+    const answer = text(answered + 4, length);
     free(asked);
     free(answered);
     return answer;
@@ -40,12 +44,13 @@ const questions = [
   { call: "theme" },
   { call: "nothing" },
   { call: "cost", line: { op: "load", bytes: 4, addresses: [0, 128, null, 256], id: 1.25e-7 } },
+  ...["0.1", "1.5", "-2.5e+300", "1e-320", "123456789012345680000", "1e999", "1e-999", "5e-324"].map((number) => `{"call":"cost","line":{"op":"load","bytes":4,"addresses":[0],"id":[${number}]}}`),
   ...scenarios.map((scenario) => ({ call: "explain", ...scenario })),
   ...["en", "hi", "hi-Latn"].flatMap((lang) =>
     ["wide", "phone"].flatMap((layout) =>
       scenarios.map((scenario) => ({ call: "figure", figure: "scene", lang, layout, ...scenario })))),
   ...["strip", "dealing", "stride", "ruler", "matrix", "poster", "tray", "merge", "ldmatrix", "swizzle", "lunch"].map((figure) => ({ call: "figure", figure })),
-].map((question) => JSON.stringify(question));
+].map((question) => (typeof question === "string" ? question : JSON.stringify(question)));
 
 const expected = spawnSync(native, { input: questions.join("\n") + "\n", encoding: "utf8", maxBuffer: 1 << 28 }).stdout.split("\n");
 const ask = loadCore();

@@ -16,24 +16,26 @@ interface CoreExports {
   call(pointer: number, bytes: number): number;
 }
 
-// The core does no input or output, but its standard library is linked against these three.
-const kBadDescriptor = 8;
-const wasi = {
-  fd_write: () => kBadDescriptor,
-  fd_seek: () => kBadDescriptor,
-  fd_close: () => kBadDescriptor,
-};
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+// JavaScript reads and writes doubles for the core, whose own library would be larger than a figure.
+function host(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
+  const part = (pointer: number, bytes: number): Uint8Array<ArrayBufferLike> => new Uint8Array(memory().buffer, pointer, bytes);
+  return {
+    read_decimal: (pointer: number, bytes: number) => Number(decoder.decode(part(pointer, bytes))),
+    write_decimal: (number: number, pointer: number) => encoder.encodeInto(number.toExponential(), part(pointer, 32)).written,
+  };
+}
 
 /** Compiles and starts the core. */
 export async function loadCore(bytes: BufferSource): Promise<Core> {
-  const { instance } = await WebAssembly.instantiate(bytes, { wasi_snapshot_preview1: wasi });
+  const imports = { host: host(() => core.memory) };
+  const { instance } = await WebAssembly.instantiate(bytes, imports);
   const core = instance.exports as unknown as CoreExports;
   core._initialize?.();
   return (name, parameters) => JSON.parse(exchange(core, JSON.stringify({ call: name, ...parameters })));
 }
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 // The answer is a 32-bit length and that many bytes of UTF-8, which the caller frees.
 function exchange(core: CoreExports, request: string): string {

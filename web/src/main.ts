@@ -17,8 +17,8 @@ import { listenForTeacher } from "./rooms/teacher";
 import { listenToHero } from "./rooms/hero_live";
 import { listenForScrubs } from "./scrub";
 import { type Language, type Scenario, fromHash, initialScenario, kLanguages, languageFor } from "./state";
-import { inflate } from "./inflate";
-import { type Catalogues, useCatalogues } from "./texts";
+import "./parts";
+import { type Entry, cataloguesOf, useCatalogues } from "./texts";
 
 function wishedScenario(written: Language): Scenario {
   const wish = location.hash.includes("lang=") ? written : languageFor(navigator.languages);
@@ -30,13 +30,12 @@ function writtenLanguage(root: HTMLElement): Language {
   return kLanguages.find((language) => language === picker?.value) ?? "en";
 }
 
-const packed = (id: string): string => document.getElementById(id)?.textContent ?? "";
-
 async function start(): Promise<void> {
   const root = document.getElementById("page");
-  if (root === null) return;
-  const [wasm, texts] = await Promise.all([inflate(packed("core")), inflate(packed("texts"))]);
-  useCatalogues(JSON.parse(new TextDecoder().decode(texts)) as Catalogues);
+  const { parts } = globalThis;
+  if (root === null || parts === undefined) return;
+  const [wasm, texts] = await Promise.all([parts.core, parts.texts]);
+  useCatalogues(cataloguesOf(JSON.parse(new TextDecoder().decode(texts)) as Entry[]));
   const core = await loadCore(wasm);
   const written = writtenLanguage(root);
   const scenario = wishedScenario(written);

@@ -1,28 +1,30 @@
 // Movements under way: attribute values that walk from one number to another, and marks that fade.
 // A movement that is overtaken by a newer one starts from where the mark is now.
 
-const kNumber = /-?\d+(?:\.\d+)?/g;
+const kNumber = /(-?\d+(?:\.\d+)?)/;
+
+/** An attribute's value as text and numbers by turns: "M8 4" is M, 8, a blank, 4, nothing. */
+export const partsOf = (value: string): string[] => value.split(kNumber);
 
 /** Whether two attribute values differ in their numbers only: "M0 0L8 4" and "M2 0L8 9". */
-export function sameShape(from: string, to: string): boolean {
-  return from.replace(kNumber, "0") === to.replace(kNumber, "0");
+export function haveSameShape(from: readonly string[], to: readonly string[]): boolean {
+  return from.length === to.length && from.every((part, index) => index % 2 === 1 || part === to[index]);
 }
 
 /** The value part of the way: `share` 0 gives `from`, 1 gives `to`. */
-export function between(from: string, to: string, share: number): string {
-  const starts = from.match(kNumber) ?? [];
-  let index = 0;
-  return to.replace(kNumber, (end) => {
-    const start = Number(starts[index++] ?? end);
-    return String(Math.round((start + (Number(end) - start) * share) * 100) / 100);
-  });
+export function between(from: readonly string[], to: readonly string[], share: number): string {
+  let value = "";
+  for (const [index, end] of to.entries()) {
+    const start = from[index] ?? end;
+    value += start === end ? end : Math.round((Number(start) + (Number(end) - Number(start)) * share) * 100) / 100;
+  }
+  return value;
 }
 
 interface Movement {
-  element: Element;
-  name: string;
-  from: string;
-  to: string;
+  from: readonly string[];
+  to: readonly string[];
+  end: string;
   start: number;
   milliseconds: number;
   done?: () => void;
@@ -48,10 +50,16 @@ export function createMotion(milliseconds: number): Motion {
   return motion;
 }
 
-/** Walks an attribute's numbers to those of `to`. */
-export function moveAttribute(motion: Motion, element: Element, name: string, from: string, to: string, done?: () => void): void {
+/** Walks an attribute's numbers to those of `end`; a value of another shape jumps. */
+export function moveAttribute(motion: Motion, element: Element, name: string, begin: string, end: string, done?: () => void): void {
+  const [from, to] = [partsOf(begin), partsOf(end)];
+  if (!haveSameShape(from, to)) {
+    motion.stop(element, name);
+    element.setAttribute(name, end);
+    return;
+  }
   const { milliseconds } = motion;
-  const movement: Movement = { element, name, from, to, start: performance.now(), milliseconds };
+  const movement: Movement = { from, to, end, start: performance.now(), milliseconds };
   if (done !== undefined) movement.done = done;
   const ofElement = motion.movements.get(element) ?? new Map<string, Movement>();
   ofElement.set(name, movement);
@@ -88,7 +96,7 @@ function advance(motion: Motion, now: number): void {
   for (const [element, movements] of motion.movements) {
     for (const [name, movement] of movements) {
       const share = Math.min(1, Math.max(0, (now - movement.start) / movement.milliseconds));
-      element.setAttribute(name, share === 1 ? movement.to : between(movement.from, movement.to, ease(share)));
+      element.setAttribute(name, share === 1 ? movement.end : between(movement.from, movement.to, ease(share)));
       if (share < 1) continue;
       movements.delete(name);
       movement.done?.();

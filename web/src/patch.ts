@@ -1,80 +1,70 @@
-// Turns one SVG picture into the next: marks with the same data-key are the same thing, so their
-// numbers move; marks that come or go fade. The core drew both ends, nothing is drawn here.
+// Turns one picture into the next: marks with the same key are the same thing, so their numbers move;
+// marks that come or go fade. The core drew both ends, nothing is drawn here.
 
-import { type Motion, fadeIn, fadeOut, moveAttribute, sameShape } from "./motion";
+import { type Mark, attributesOf, createElement } from "./drawing";
+import { type Motion, fadeIn, fadeOut, moveAttribute } from "./motion";
 
 /** Attributes whose numbers may move from one state to the next. */
 const kMoving = new Set([
   "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "width", "height", "opacity", "d", "points",
 ]);
 
-/** Makes `current` equal to `next`; what moves is handed to `motion`, or jumps without one. */
-export function patch(current: Element, next: Element, motion: Motion | null): void {
-  const isLeaf = current.firstElementChild === null && next.firstElementChild === null;
-  if (isLeaf && motion?.movements.has(current) !== true && current.isEqualNode(next)) return;
-  patchAttributes(current, next, motion);
-  if (!isLeaf) patchChildren(current, next, motion);
-  else if (current.textContent !== next.textContent) current.textContent = next.textContent;
+/** Makes the element of `current` show `next`; what moves is handed to `motion`, or jumps without one.
+ * The mark that is then on the page. */
+export function patch(current: Mark, next: Mark, motion: Motion | null): Mark {
+  const { element } = current;
+  if (element === null || current.source === next.source) return current;
+  next.element = element;
+  if (current.attributes !== next.attributes) patchAttributes(element, current, next, motion);
+  if (next.children.length > 0 || current.children.length > 0) patchChildren(element, current, next, motion);
+  else if (current.text !== next.text) element.textContent = next.text;
+  return next;
 }
 
-function patchAttributes(current: Element, next: Element, motion: Motion | null): void {
-  const keyed = motion !== null && next.hasAttribute("data-key");
-  for (const { name, value } of next.attributes) {
-    if (keyed && kMoving.has(name)) moveOrSet(current, name, value, motion);
-    else if (current.getAttribute(name) !== value) setNow(current, name, value, motion);
+function patchAttributes(element: Element, current: Mark, next: Mark, motion: Motion | null): void {
+  const before = attributesOf(current);
+  const moves = motion !== null && next.attributes.includes(" data-key=");
+  for (const [name, value] of attributesOf(next)) {
+    const old = before.get(name);
+    before.delete(name);
+    if (old === value) continue;
+    if (moves && old !== undefined && kMoving.has(name)) {
+      const now = motion.movements.get(element)?.has(name) === true ? (element.getAttribute(name) ?? old) : old;
+      moveAttribute(motion, element, name, now, value);
+    } else {
+      motion?.stop(element, name);
+      element.setAttribute(name, value);
+    }
   }
-  if (current.attributes.length === next.attributes.length) return;
-  for (const { name } of [...current.attributes]) {
-    const moving = motion?.movements.get(current)?.has(name) === true;
-    if (!moving && !next.hasAttribute(name)) current.removeAttribute(name);
+  for (const name of before.keys()) {
+    motion?.stop(element, name);
+    element.removeAttribute(name);
   }
-}
-
-function setNow(element: Element, name: string, value: string, motion: Motion | null): void {
-  motion?.stop(element, name);
-  element.setAttribute(name, value);
-}
-
-function moveOrSet(element: Element, name: string, value: string, motion: Motion): void {
-  const from = element.getAttribute(name);
-  if (from === value) motion.stop(element, name);
-  else if (from !== null && sameShape(from, value)) moveAttribute(motion, element, name, from, value);
-  else setNow(element, name, value, motion);
-}
-
-// A zone to drag stays the same element while it is dragged, whatever comes or goes beside it.
-function keyOf(element: Element): string | null {
-  return element.getAttribute("data-key") ?? element.getAttribute("data-handle");
 }
 
 // Keyed children are found by key, others by their place among the children without a key.
-function patchChildren(current: Element, next: Element, motion: Motion | null): void {
-  const children = [...current.children].filter((child) => !child.hasAttribute("data-leaving"));
-  const keyed = new Map<string, Element>();
-  const plain: Element[] = [];
-  for (const child of children) {
-    const key = keyOf(child);
-    if (key === null) plain.push(child);
-    else keyed.set(key, child);
+function patchChildren(parent: Element, current: Mark, next: Mark, motion: Motion | null): void {
+  const keyed = new Map<string, Mark>();
+  const plain: Mark[] = [];
+  for (const child of current.children) {
+    if (child.key === null) plain.push(child);
+    else keyed.set(child.key, child);
   }
-  const kept = new Set<Element>();
-  let cursor: Element | null = skipLeaving(current.firstElementChild);
+  const gone = new Set(current.children);
   let place = 0;
-  for (const wanted of [...next.children]) {
-    const key = keyOf(wanted);
-    const candidate = key === null ? plain[place++] : keyed.get(key);
-    const found = candidate?.tagName === wanted.tagName ? candidate : undefined;
-    const child = found ?? wanted;
-    if (found !== undefined) {
-      kept.add(found);
-      patch(found, wanted, motion);
-    } else if (motion !== null && wanted.hasAttribute("data-key")) {
-      fadeIn(motion, child);
-    }
-    if (child === cursor) cursor = skipLeaving(cursor.nextElementSibling);
-    else current.insertBefore(child, cursor);
-  }
-  for (const child of children) if (!kept.has(child)) remove(child, motion);
+  const known = next.children.map(({ key, tag }) => {
+    const found = key === null ? plain[place++] : keyed.get(key);
+    return found?.tag === tag && gone.delete(found) ? found : null;
+  });
+  for (const mark of gone) goOut(mark, motion);
+  let cursor: Element | null = skipLeaving(parent.firstElementChild);
+  next.children = next.children.map((wanted, index) => {
+    const found = known[index];
+    const mark = found === null || found === undefined ? comeIn(wanted, motion) : patch(found, wanted, motion);
+    if (mark.element === cursor) cursor = skipLeaving(cursor?.nextElementSibling ?? null);
+    else if (mark.element !== null) parent.insertBefore(mark.element, cursor);
+    return mark;
+  });
 }
 
 function skipLeaving(element: Element | null): Element | null {
@@ -82,7 +72,14 @@ function skipLeaving(element: Element | null): Element | null {
   return element;
 }
 
-function remove(child: Element, motion: Motion | null): void {
-  if (motion !== null && child.hasAttribute("data-key")) fadeOut(motion, child);
-  else child.remove();
+function comeIn(mark: Mark, motion: Motion | null): Mark {
+  const element = createElement(mark);
+  if (motion !== null && mark.fades) fadeIn(motion, element);
+  return mark;
+}
+
+function goOut({ element, fades }: Mark, motion: Motion | null): void {
+  if (element === null) return;
+  if (motion !== null && fades) fadeOut(motion, element);
+  else element.remove();
 }

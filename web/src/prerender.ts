@@ -8,17 +8,21 @@ import { articleHtml } from "./article";
 import { loadCore } from "./core";
 import { createPage } from "./page";
 import { type Language, initialScenario } from "./state";
-import { staticSvg } from "./static_svg";
-import { type Catalogues, useCatalogues } from "./texts";
+import { createNames, staticSvg, unquoted } from "./static_svg";
+import { type Catalogues, entriesOf, useCatalogues } from "./texts";
 
-export const catalogues: Catalogues = { en, hi, "hi-Latn": hiLatn };
+export { kForbidden } from "./inflate";
+const catalogues: Catalogues = { en, hi, "hi-Latn": hiLatn };
+
+export const texts = entriesOf(catalogues);
 
 /** The article's HTML in one language. */
 export async function prerender(wasm: BufferSource, language: Language): Promise<string> {
   useCatalogues(catalogues);
   const core = await loadCore(wasm);
   const html = articleHtml(createPage(core, initialScenario(language), "wide", true));
-  return html.replace(/<svg[\s\S]*?<\/svg>/g, staticSvg);
+  const names = createNames();
+  return unquoted(html.replace(/<svg[\s\S]*?<\/svg>/g, (svg) => staticSvg(svg, names)));
 }
 
 /** The figures' style sheet, which the page holds once. */

@@ -3,7 +3,6 @@
 /** The SVG on its own: with its namespace and the rules that colour it. */
 export function standaloneSvg(svg: SVGSVGElement, css: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.classList.add("smemlens");
   copy.classList.remove("lighting");
   for (const leaving of copy.querySelectorAll("[data-leaving]")) leaving.remove();

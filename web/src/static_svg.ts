@@ -1,33 +1,58 @@
 // The picture before scripts run, in fewer bytes: what only scripts and pointers read (data, the marks'
-// own titles) is left out, then groups and closing tags that have become empty, and marks of one
-// kind share a group, from which they inherit. A chip and its number take turns in the drawing: such
-// a chain becomes two groups, first all chips, then all numbers.
+// own titles) is left out, then what has become empty or isn't used. Marks of one kind share a group,
+// from which they inherit; in it, boxes and lines become one path, rows of rounded boxes are copies of
+// one. A chip and its number take turns in the drawing: such a chain becomes two groups, first all
+// chips, then all numbers. No mark is drawn earlier than one that it lies upon.
 
-const kMark = /<(rect|circle|path|line|text|polygon|use)((?: [\w-]+="[^"]*")*)(\/>|>[^<]*<\/\1>)/g;
+import { type Box, type Names, boxOf, boxRows, onePath, overlap, textRows } from "./static_marks";
+
+const kMark = /<(rect|circle|path|line|text|polygon|use)((?: [\w-]+="[^"]*")*)(?:\/>|>([^<]*)<\/\1>)/g;
 
 /** Attributes that a mark takes over from its group. */
 const kInherited = ["class", "text-anchor", "font-size", "font-weight", "marker-end", "fill", "stroke", "style"] as const;
 
 const kNeedless: [RegExp, string][] = [
   [/ data-(?!figure)[\w-]+="[^"]*"/g, ""],
+  [/ xmlns="[^"]*"/g, ""],
   [/>\s+</g, "><"],
+  [/<rect class="sl-touch"[^>]*>(<\/rect>)?/g, ""],
   [/<title>[^<]*<\/title>/g, ""],
   [/<(rect|circle|path|line|polygon)([^>]*)><\/\1>/g, "<$1$2/>"],
   [/<g>((?:(?!<\/?g[ >]).)*)<\/g>/g, "$1"],
 ];
+const rounded = (tag: string): string => tag.replace(/\d+\.\d\d/g, (number) => String(Math.round(Number(number) * 10) / 10));
+const kDefinition = /<(pattern|marker) id="([^"]*)".*?<\/\1>/g;
 
-const withoutData = (svg: string): string => kNeedless.reduce((rest, [pattern, by]) => rest.replace(pattern, by), svg);
+function withoutNeedless(svg: string): string {
+  const rest = kNeedless.reduce((text, [pattern, by]) => text.replace(pattern, by), svg).replace(/<[^>]*>/g, rounded);
+  return rest.replace(kDefinition, (definition, _, id: string) => (rest.includes(`#${id})`) ? definition : "")).replace("<defs></defs>", "");
+}
+
+/** A mark of a group: what it doesn't share with the others. */
+export interface StaticMark {
+  tag: string;
+  attributes: string;
+  text: string | undefined;
+  box: Box;
+}
 
 interface Group {
   shared: string;
-  marks: string[];
+  marks: StaticMark[];
   whole: string[];
 }
 
-const kKinds = 2;
+// The group of the chain that a mark may join: what follows it in the chain lies elsewhere.
+function groupFor(chain: readonly Group[], shared: string, box: Box): Group | undefined {
+  const at = chain.map((group) => group.shared).lastIndexOf(shared);
+  const isHidden = chain.slice(at + 1).some(({ marks }) => marks.some((mark) => overlap(mark.box, box)));
+  return at < 0 || isHidden ? undefined : chain[at];
+}
 
-function groupHtml({ shared, marks, whole }: Group): string {
-  return marks.length < 3 ? whole.join("") : `<g${shared}>${marks.join("")}</g>`;
+function groupHtml(group: Group, names: Names): string {
+  const { shared, marks, whole } = group;
+  if (marks.length < 3) return whole.join("");
+  return onePath(shared, marks) ?? `<g${shared}>${boxRows(marks, names) ?? textRows(marks)}</g>`;
 }
 
 function sharedOf(attributes: string): string {
@@ -38,26 +63,40 @@ function withoutShared(attributes: string): string {
   return kInherited.reduce((rest, name) => rest.replace(new RegExp(` ${name}="[^"]*"`), ""), attributes);
 }
 
+/** HTML needs quotes only round values with blanks and a few signs. */
+export function unquoted(html: string): string {
+  const bare = (tag: string): string => tag.replace(/="([^\s"'=<>`]+)"(\/?)/g, (_, value: string, slash: string) => `=${value}${slash === "" ? "" : " /"}`);
+  return html.replace(/<\w[^>]*>/g, bare);
+}
+
+/** Names for one page. */
+export function createNames(): Names {
+  let given = 0;
+  return () => `_${(++given).toString(36)}`;
+}
+
 /** The same picture for the eye. */
-export function staticSvg(svg: string): string {
-  const plain = withoutData(svg);
+export function staticSvg(svg: string, names: Names): string {
+  const plain = withoutNeedless(svg);
   let html = "";
   let from = 0;
   let chain: Group[] = [];
+  const closeChain = (): void => {
+    html += chain.map((group) => groupHtml(group, names)).join("");
+    chain = [];
+  };
   for (const match of plain.matchAll(kMark)) {
-    const [whole, tag, attributes = "", end] = match;
+    const [whole, tag = "", attributes = "", text] = match;
     const shared = sharedOf(attributes);
-    let group = chain.find((other) => other.shared === shared);
-    const joins = match.index === from && shared.includes(" class=") && (group !== undefined || chain.length < kKinds);
-    if (!joins) {
-      html += chain.map(groupHtml).join("") + plain.slice(from, match.index);
-      chain = [];
-      group = undefined;
-    }
+    const box = boxOf(tag, attributes);
+    if (match.index !== from || shared === "") closeChain();
+    html += plain.slice(from, match.index);
+    let group = groupFor(chain, shared, box);
     if (group === undefined) chain.push((group = { shared, marks: [], whole: [] }));
-    group.marks.push(`<${tag}${withoutShared(attributes)}${end}`);
+    group.marks.push({ tag, attributes: withoutShared(attributes), text, box });
     group.whole.push(whole);
     from = match.index + whole.length;
   }
-  return html + chain.map(groupHtml).join("") + plain.slice(from);
+  closeChain();
+  return html + plain.slice(from);
 }

@@ -1,9 +1,10 @@
 // The live figures of the page: each has its section of the article, is redrawn by the core when its
 // state changes, and carries the numbers of its sentences along.
 
+import { type Mark, createElement, readDrawing } from "./drawing";
 import { type FigureSpec, kFigures, kStory } from "./figures";
 import type { Numbers } from "./markup";
-import { type Motion, createMotion } from "./motion";
+import { type Motion, createMotion, settle } from "./motion";
 import { type Page, drawFigure, drawPicture, figureNumbers, queryOf, valuesOf } from "./page";
 import { patch } from "./patch";
 import type { Figure } from "./types";
@@ -13,6 +14,8 @@ export interface View {
   spec: FigureSpec;
   section: HTMLElement;
   motion: Motion;
+  /** Its pictures as they are now, by the place that holds them. */
+  drawings: Map<Element, Mark>;
   figure: Figure;
 }
 
@@ -22,7 +25,7 @@ export function findViews(root: ParentNode): Map<string, View> {
   for (const spec of kFigures) {
     const section = root.querySelector<HTMLElement>(`[data-figure="${spec.id}"]`);
     if (section === null) continue;
-    views.set(spec.id, { spec, section, motion: createMotion(260), figure: { svg: "", words: "", passes: 0, ideal: 0 } });
+    views.set(spec.id, { spec, section, motion: createMotion(260), drawings: new Map(), figure: { svg: "", words: "", passes: 0, ideal: 0 } });
   }
   return views;
 }
@@ -32,12 +35,12 @@ export function refresh(page: Page, view: View, glides: boolean): void {
   const { spec, section } = view;
   const figure = drawFigure(page, spec);
   if (figure.svg !== "") {
-    show(section.querySelector(".picture"), figure.svg, glides ? view.motion : null);
+    show(view, section.querySelector(".picture"), figure.svg, glides);
     view.figure = figure;
   }
   for (const draw of spec.beside ?? []) {
     const beside = section.querySelector(`[data-beside="${draw}"]`);
-    show(beside, drawPicture(page, queryOf(page, spec, draw)).svg, glides ? view.motion : null);
+    show(view, beside, drawPicture(page, queryOf(page, spec, draw)).svg, glides);
   }
   const words = section.querySelector("[data-words]");
   if (words !== null) words.textContent = figure.words;
@@ -45,15 +48,26 @@ export function refresh(page: Page, view: View, glides: boolean): void {
   showControls(page, view);
 }
 
-function show(place: Element | null, svg: string, motion: Motion | null): void {
-  if (place === null || svg === "") return;
-  const template = document.createElement("template");
-  template.innerHTML = svg;
-  const next = template.content.firstElementChild;
-  const current = place.querySelector(":scope > svg");
-  if (next === null) return;
-  if (current === null) place.prepend(next);
-  else patch(current, next, motion);
+function show(view: View, place: Element | null, svg: string, glides: boolean): void {
+  const next = place === null ? null : readDrawing(svg);
+  if (place === null || next === null) return;
+  const current = view.drawings.get(place);
+  if (current?.element?.parentNode === place) {
+    putOutLights(current.element);
+    if (!glides) settle(view.motion);
+    view.drawings.set(place, patch(current, next, glides ? view.motion : null));
+    return;
+  }
+  place.querySelector(":scope > svg")?.remove();
+  place.prepend(createElement(next));
+  view.drawings.set(place, next);
+}
+
+// What the pointer had lit may mean something else now.
+function putOutLights(svg: Element): void {
+  if (!svg.classList.contains("lighting")) return;
+  svg.classList.remove("lighting");
+  for (const mark of svg.querySelectorAll(".lit")) mark.classList.remove("lit");
 }
 
 /** Writes numbers into the sentences that quote them. */
@@ -79,7 +93,7 @@ function showControls(page: Page, view: View): void {
     output.textContent = value === kStory ? "0" : String(value);
   }
   for (const choice of view.section.querySelectorAll<HTMLElement>("[data-choice]")) {
-    const chosen = String(values[choice.dataset.variable ?? ""]) === choice.dataset.choice;
-    choice.setAttribute("aria-pressed", String(chosen));
+    const chosen = String(String(values[choice.dataset.variable ?? ""]) === choice.dataset.choice);
+    if (choice.getAttribute("aria-pressed") !== chosen) choice.setAttribute("aria-pressed", chosen);
   }
 }

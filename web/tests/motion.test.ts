@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { between, sameShape } from "../src/motion";
+import { between, haveSameShape, partsOf } from "../src/motion";
 
 describe("marks walk between two drawings", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("marks walk between two drawings", () => {
     ["M1.5,2", "M2.5,4", 1, "M2.5,4"],
     ["1,2 3,4", "1,2 3,4", 0.3, "1,2 3,4"],
   ])("%s → %s at %d", (from, to, share, expected) => {
-    expect(between(from, to, share)).toBe(expected);
+    expect(between(partsOf(from), partsOf(to), share)).toBe(expected);
   });
 
   it.each([
@@ -18,6 +18,6 @@ describe("marks walk between two drawings", () => {
     ["10", "-10.5", true],
     ["none", "10", false],
   ])("%s and %s have the same shape: %s", (from, to, expected) => {
-    expect(sameShape(from, to)).toBe(expected);
+    expect(haveSameShape(partsOf(from), partsOf(to))).toBe(expected);
   });
 });

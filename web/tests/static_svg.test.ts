@@ -1,33 +1,50 @@
 import { describe, expect, it } from "vitest";
-import { staticSvg } from "../src/static_svg";
+import { createNames, staticSvg, unquoted } from "../src/static_svg";
 
 describe("pictures before scripts run", () => {
   it.each([
-    ["data is left out", '<svg><rect class="a" data-lane="1" x="0"/></svg>', '<svg><rect class="a" x="0"/></svg>'],
+    ["data is left out", '<svg><rect class="a" data-lane="1" x="0"/></svg>', "<svg><rect class=a x=0 /></svg>"],
+    ["coordinates have one decimal, words keep theirs", '<text x="1.25">1.25</text>', "<text x=1.3>1.25</text>"],
     [
-      "three marks of a class share a group",
-      '<svg><rect class="a" x="0"/>\n<rect class="a" x="1"/>\n<rect class="a" x="2"/><text class="b" y="1">5</text></svg>',
-      '<svg><g class="a"><rect x="0"/><rect x="1"/><rect x="2"/></g><text class="b" y="1">5</text></svg>',
+      "boxes of a class become one path",
+      '<svg><rect class="a" x="0" width="4" height="2"/>\n<rect class="a" x="5" width="4" height="2"/>\n<rect class="a" x="9" y="1" width="4" height="2"/></svg>',
+      '<svg><path class=a d="M0 0h4v2h-4zM5 0h4v2h-4zM9 1h4v2h-4z"/></svg>',
     ],
     [
-      "attributes that aren't inherited stay",
-      '<text class="b" text-anchor="end" x="1">1</text><text class="b" text-anchor="end" x="2">2</text><text class="b" text-anchor="end" x="3">3</text>',
-      '<g class="b" text-anchor="end"><text x="1">1</text><text x="2">2</text><text x="3">3</text></g>',
+      "rounded boxes at equal distances are copies of one",
+      [0, 5, 10, 15, 20].map((x) => `<rect class="a" x="${x}" y="1" width="4" height="2" rx="1"/>`).join(""),
+      "<g class=a><g id=_1><g id=_2><rect y=1 width=4 height=2 rx=1 /></g><use href=#_2 x=5 /></g><use href=#_1 x=10 /><rect x=20 y=1 width=4 height=2 rx=1 /></g>",
+    ],
+    [
+      "lines with heads stay apart",
+      [0, 1, 2].map((x) => `<path class="a" marker-end="url(#h)" d="M${x} 0V9"/>`).join(""),
+      '<g class=a marker-end=url(#h)><path d="M0 0V9"/><path d="M1 0V9"/><path d="M2 0V9"/></g>',
+    ],
+    [
+      "texts share what is inherited, and their height",
+      [1, 2, 3, 4].map((x) => `<text class="b" text-anchor="end" x="${x}" y="7">${x}</text>`).join(""),
+      '<g class=b text-anchor=end><g transform="translate(0 7)"><text x=1>1</text><text x=2>2</text><text x=3>3</text><text x=4>4</text></g></g>',
     ],
     [
       "chips and their numbers become two groups",
-      '<rect class="a" x="0"/><text class="b" x="0">0</text><rect class="a" x="1"/><text class="b" x="1">1</text><rect class="a" x="2"/><text class="b" x="2">2</text>',
-      '<g class="a"><rect x="0"/><rect x="1"/><rect x="2"/></g><g class="b"><text x="0">0</text><text x="1">1</text><text x="2">2</text></g>',
+      [0, 20, 40].map((x) => `<circle class="a" cx="${x}" cy="0" r="9"/><text class="b" x="${x}" y="4">${x}</text>`).join(""),
+      "<g class=a><circle cx=0 cy=0 r=9 /><circle cx=20 cy=0 r=9 /><circle cx=40 cy=0 r=9 /></g><g class=b><text x=0 y=4>0</text><text x=20 y=4>20</text><text x=40 y=4>40</text></g>",
     ],
-    ["marks without a class stay", '<rect x="0"/><rect x="1"/><rect x="2"/>', '<rect x="0"/><rect x="1"/><rect x="2"/>'],
+    [
+      "nothing is drawn before what it lies upon",
+      '<text class="b" x="5" y="8">0</text><rect class="a" x="20" width="9" height="9"/><text class="b" x="25" y="8">1</text>',
+      "<text class=b x=5 y=8>0</text><rect class=a x=20 width=9 height=9 /><text class=b x=25 y=8>1</text>",
+    ],
+    ["marks without a class stay", '<rect x="0"/><rect x="1"/><rect x="2"/>', "<rect x=0 /><rect x=1 /><rect x=2 />"],
     [
       "a mark's own title is left out, and the group that only held it together",
       '<svg><g data-key="chip-1"><title>lane 1</title><rect class="a" x="0"></rect><text>1</text></g></svg>',
-      '<svg><rect class="a" x="0"/><text>1</text></svg>',
+      "<svg><rect class=a x=0 /><text>1</text></svg>",
     ],
-    ["a group with a class stays", '<svg><g class="a"><rect x="0"/></g></svg>', '<svg><g class="a"><rect x="0"/></g></svg>'],
-    ["the picture's title stays", '<svg><title id="t">A &lt; B</title></svg>', '<svg><title id="t">A &lt; B</title></svg>'],
+    ["a group with a class stays", '<svg><g class="a"><rect x="0"/></g></svg>', "<svg><g class=a><rect x=0 /></g></svg>"],
+    ["definitions that aren't used are left out", '<defs><marker id="h"><path d="M0 0"/></marker></defs>', ""],
+    ["the picture's title stays", '<svg><title id="t">A &lt; B</title></svg>', "<svg><title id=t>A &lt; B</title></svg>"],
   ])("%s", (_, svg, expected) => {
-    expect(staticSvg(svg)).toBe(expected);
+    expect(unquoted(staticSvg(svg, createNames()))).toBe(expected);
   });
 });

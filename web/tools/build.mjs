@@ -7,8 +7,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
 import { build } from "vite";
+import { packed } from "./pack.mjs";
 import { scheduleExcerpt } from "./schedule_excerpt.mjs";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,19 +20,18 @@ const work = join(dist, "work");
 const define = { __SCHEDULE__: JSON.stringify(scheduleExcerpt(join(web, "../smemlens/model/schedule.cpp"))) };
 const common = { root: web, configFile: false, logLevel: "warn", define };
 
-async function bundleBrowser() {
+async function bundle(entry, name) {
   const result = await build({
     ...common,
     build: {
       write: false,
       target: ["es2021", "chrome100", "firefox102", "safari15"],
-      lib: { entry: join(web, "src/main.ts"), formats: ["iife"], name: "smemlens" },
+      lib: { entry: join(web, entry), formats: ["iife"], name },
       cssCodeSplit: false,
     },
   });
   const { output } = Array.isArray(result) ? result[0] : result;
-  const script = output.find((file) => file.type === "chunk").code;
-  return script.replaceAll("</script", "<\\/script");
+  return output.find((file) => file.type === "chunk").code.trim();
 }
 
 async function bundlePrerender() {
@@ -51,25 +50,25 @@ function minify(css) {
 const styles = ["base", "article", "figure", "rooms", "print"].map((name) => readFileSync(join(web, `src/styles/${name}.css`), "utf8"));
 const hashOf = (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
-
 async function main() {
   mkdirSync(dist, { recursive: true });
   const wasm = readFileSync(resolve(wasmPath));
-  const { prerender, themeCss, catalogues } = await bundlePrerender();
+  const { prerender, themeCss, texts, kForbidden } = await bundlePrerender();
   for (const language of languages) {
     writeFileSync(join(dist, `static.${language}.html`), await prerender(wasm, language));
   }
-  const script = await bundleBrowser();
+  const script = await bundle("src/main.ts", "smemlens");
+  const loader = await bundle("src/loader.ts", "loader");
   const early = readFileSync(join(web, "src/early.js"), "utf8").trim();
   const parts = {
-    policy: `default-src 'none'; script-src ${hashOf(early)} ${hashOf(script)} 'wasm-unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'`,
+    policy: `default-src 'none'; script-src ${[early, loader, script].map(hashOf).join(" ")} 'wasm-unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'`,
     theme: await themeCss(wasm),
     style: minify(styles.join("\n")),
     early,
-    core: packed(wasm),
-    texts: packed(JSON.stringify(catalogues)),
-    script,
+    core: packed(wasm, kForbidden),
+    texts: packed(JSON.stringify(texts), kForbidden),
+    script: packed(script, kForbidden),
+    loader,
   };
   const template = readFileSync(join(web, "page.html"), "utf8");
   writeFileSync(join(dist, "page.html"), template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]));

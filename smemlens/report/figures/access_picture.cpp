@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/sort_few.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/arrows.h"
@@ -69,7 +70,7 @@ std::vector<Arrow> arrows_of(const PhaseView& phase) {
                         .is_shared = !std::has_single_bit(delivery.lanes)});
     }
   }
-  std::ranges::sort(arrows, [](const Arrow& a, const Arrow& b) {
+  sort_few(arrows, [](const Arrow& a, const Arrow& b) {
     return a.lane != b.lane ? a.lane < b.lane : a.word < b.word;
   });
   return arrows;
@@ -157,7 +158,7 @@ std::string word_note(const PhaseView& phase, const Run& run, unsigned wavefront
     const bool is_here = delivery.bank.value >= run.begin && delivery.bank.value < run.end;
     if (is_here && delivery.wavefront == wavefront) words.push_back(delivery.word.value);
   }
-  std::ranges::sort(words);
+  sort_few(words);
   if (words.empty()) return {};
   const std::string first = std::to_string(words.front());
   const std::string last = std::to_string(words.back());

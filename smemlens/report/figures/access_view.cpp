@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "smemlens/base/sort_few.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
@@ -78,7 +79,7 @@ class Dealer {
 };
 
 void sort_by_time(std::vector<Delivery>& deliveries) {
-  std::ranges::sort(deliveries, {}, [](const Delivery& delivery) {
+  sort_few(deliveries, {}, [](const Delivery& delivery) {
     return std::tuple(delivery.wavefront, delivery.bank, delivery.word);
   });
 }

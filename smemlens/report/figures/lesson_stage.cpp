@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/sort_few.h"
 #include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/request.h"
@@ -306,7 +307,7 @@ void draw_requests(Canvas& canvas, const Stage& stage, double top, double bottom
                         .waits = (look & bit_of(lane)) != 0});
     }
   }
-  std::ranges::sort(arrows, {}, &Arrow::lane);
+  sort_few(arrows, {}, &Arrow::lane);
   draw_arrows(canvas, top, bottom, arrows);
 }
 

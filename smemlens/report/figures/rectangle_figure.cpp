@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "smemlens/base/expected.h"
+#include "smemlens/base/sort_few.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/chip.h"
@@ -21,7 +22,7 @@ std::vector<unsigned> asked_banks(const AccessView& view) {
   std::vector<Delivery> firsts;
   for (const Delivery& delivery : deliveries_of(view))
     if (delivery.wavefront == 0) firsts.push_back(delivery);
-  std::ranges::sort(firsts, {}, [](const Delivery& d) { return d.lanes & (~d.lanes + 1); });
+  sort_few(firsts, {}, [](const Delivery& d) { return d.lanes & (~d.lanes + 1); });
   std::vector<unsigned> banks;
   banks.reserve(firsts.size());
   for (const Delivery& delivery : firsts) banks.push_back(delivery.bank.value);

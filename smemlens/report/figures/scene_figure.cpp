@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "smemlens/base/expected.h"
+#include "smemlens/base/sort_few.h"
 #include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/units.h"
@@ -86,8 +87,7 @@ void draw_requests(Canvas& canvas, const Stage& stage, const Plan& plan, const S
                         .word = placed.delivery.word});
     }
   }
-  std::ranges::sort(arrows, {},
-                    [](const Arrow& arrow) { return std::pair(arrow.lane, arrow.word); });
+  sort_few(arrows, {}, [](const Arrow& arrow) { return std::pair(arrow.lane, arrow.word); });
   draw_arrows(canvas, plan.lanes + kLaneHeight, plan.memory.top - 2, arrows);
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cassert>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -14,6 +15,8 @@
 
 namespace smemlens::figures {
 namespace {
+
+using std::string_view_literals::operator""sv;
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
@@ -45,16 +48,54 @@ bool is_left_out(const SvgAttribute& attribute) {
   return text != nullptr && text->empty();
 }
 
-std::string attribute_text(const SvgAttribute& attribute) {
-  return std::visit(
-      [](const auto& value) {
+bool is_plain(char c) {
+  return static_cast<unsigned char>(c) - 0x20U < 0x60U && c != '&' && c != '<' && c != '>' &&
+         c != '"';
+}
+
+// Nearly all characters are plain, and are copied by runs.
+void append_escaped(std::string& out, std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_plain(text[end])) ++end;
+    out += text.substr(at, end - at);
+    at = end;
+    if (at == text.size()) return;
+    const std::size_t length = utf8_length(text, at);
+    out += written_form(text.substr(at), length);
+    at += length == 0 ? 1 : length;
+  }
+}
+
+template <typename Whole>
+void append_whole(std::string& out, Whole number) {
+  std::array<char, 24> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
+  out.append(buffer.data(), end);
+}
+
+void append_coordinate(std::string& out, double value) {
+  const long long hundredths = std::llround(value * 100.0);
+  if (hundredths < 0) out += '-';
+  const long long size = hundredths < 0 ? -hundredths : hundredths;
+  append_whole(out, size / 100);
+  const long long rest = size % 100;
+  if (rest == 0) return;
+  out += '.';
+  out += static_cast<char>('0' + (rest / 10));
+  if (rest % 10 != 0) out += static_cast<char>('0' + (rest % 10));
+}
+
+void append_value(std::string& out, const SvgAttribute& attribute) {
+  std::visit(
+      [&](const auto& value) {
         using Value = std::decay_t<decltype(value)>;
         if constexpr (std::is_same_v<Value, std::string_view>) {
-          return xml_escaped(value);
+          append_escaped(out, value);
         } else if constexpr (std::is_same_v<Value, double>) {
-          return svg_number(value);
+          append_coordinate(out, value);
         } else {
-          return std::to_string(value);
+          append_whole(out, value);
         }
       },
       attribute.value);
@@ -63,24 +104,14 @@ std::string attribute_text(const SvgAttribute& attribute) {
 }  // namespace
 
 std::string svg_number(double value) {
-  const long long hundredths = std::llround(value * 100.0);
-  const long long size = hundredths < 0 ? -hundredths : hundredths;
-  std::string text = (hundredths < 0 ? "-" : "") + std::to_string(size / 100);
-  const long long rest = size % 100;
-  if (rest == 0) return text;
-  text += '.';
-  text += static_cast<char>('0' + (rest / 10));
-  if (rest % 10 != 0) text += static_cast<char>('0' + (rest % 10));
+  std::string text;
+  append_coordinate(text, value);
   return text;
 }
 
 std::string xml_escaped(std::string_view text) {
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = utf8_length(text, at);
-    out += written_form(text.substr(at), length);
-    at += length == 0 ? 1 : length;
-  }
+  append_escaped(out, text);
   return out;
 }
 
@@ -91,31 +122,31 @@ void SvgWriter::start_tag(std::string_view element, SvgAttributes attributes) {
     if (is_left_out(attribute)) continue;
     out_ += ' ';
     out_ += attribute.name;
-    out_ += "=\"";
-    out_ += attribute_text(attribute);
+    out_ += "=\""sv;
+    append_value(out_, attribute);
     out_ += '"';
   }
 }
 
 SvgWriter& SvgWriter::open(std::string_view element, SvgAttributes attributes) {
   start_tag(element, attributes);
-  out_ += ">\n";
+  out_ += ">\n"sv;
   open_.push_back(element);
   return *this;
 }
 
 SvgWriter& SvgWriter::close() {
   assert(!open_.empty());
-  out_ += "</";
+  out_ += "</"sv;
   out_ += open_.back();
-  out_ += ">\n";
+  out_ += ">\n"sv;
   open_.pop_back();
   return *this;
 }
 
 SvgWriter& SvgWriter::leaf(std::string_view element, SvgAttributes attributes) {
   start_tag(element, attributes);
-  out_ += "/>\n";
+  out_ += "/>\n"sv;
   return *this;
 }
 
@@ -123,10 +154,10 @@ SvgWriter& SvgWriter::text_element(std::string_view element, SvgAttributes attri
                                    std::string_view content) {
   start_tag(element, attributes);
   out_ += '>';
-  out_ += xml_escaped(content);
-  out_ += "</";
+  append_escaped(out_, content);
+  out_ += "</"sv;
   out_ += element;
-  out_ += ">\n";
+  out_ += ">\n"sv;
   return *this;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/base/sort_few.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/chip.h"
@@ -34,7 +35,7 @@ std::vector<std::uint32_t> touched_rows(const TileView& view) {
   std::vector<std::uint32_t> rows;
   rows.reserve(view.marks.size());
   for (const Delivery& mark : view.marks) rows.push_back(mark.word.value / view.bank_count);
-  std::ranges::sort(rows);
+  sort_few(rows);
   rows.erase(std::ranges::unique(rows).begin(), rows.end());
   return rows;
 }

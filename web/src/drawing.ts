@@ -1,0 +1,67 @@
+// A picture of the core as a tree of marks that remember their text. Marks of equal text need no look
+// at the page's own elements, which is what takes time.
+
+/** One element of a picture. */
+export interface Mark {
+  tag: string;
+  /** As written: ' x="1" y="2"'. */
+  attributes: string;
+  /** What stays the same thing from one picture to the next; a group's is that of a mark in it. */
+  key: string | null;
+  /** Whether it comes and goes gradually. */
+  fades: boolean;
+  children: Mark[];
+  /** Of a mark without children. */
+  text: string;
+  /** The whole of it, as written. */
+  source: string;
+  /** On the page, once it is there. */
+  element: Element | null;
+}
+
+const kTag = /<(\/)?([\w-]+)([^>]*?)(\/)?>([^<]*)/g;
+// A zone to drag stays the same element while it is dragged, whatever comes or goes beside it.
+const kKey = / data-(key|handle)="([^"]*)"/;
+const kAttribute = / ([\w:-]+)="([^"]*)"/g;
+const kEntities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+
+const unescape = (text: string): string =>
+  text.includes("&") ? text.replace(/&\w+;/g, (entity) => kEntities[entity] ?? entity) : text;
+
+/** The tree of a picture's text. */
+export function readDrawing(svg: string): Mark | null {
+  const open: { mark: Mark; start: number }[] = [];
+  let root: Mark | null = null;
+  for (const { index, 0: whole, 1: closes, 2: tag = "", 3: attributes = "", 4: isEmpty, 5: text = "" } of svg.matchAll(kTag)) {
+    if (closes === undefined) {
+      const [, kind, key = null] = kKey.exec(attributes) ?? [];
+      const mark: Mark = { tag, attributes, key, fades: kind === "key", children: [], text: unescape(text), source: "", element: null };
+      const parent = open[open.length - 1]?.mark;
+      parent?.children.push(mark);
+      if (parent?.tag === "g" && parent.key === null && mark.fades) Object.assign(parent, { key: mark.key, fades: true });
+      root ??= mark;
+      open.push({ mark, start: index });
+    }
+    if (closes === undefined && isEmpty === undefined) continue;
+    const closed = open.pop();
+    if (closed !== undefined) closed.mark.source = svg.slice(closed.start, index + whole.length - text.length);
+  }
+  return root;
+}
+
+/** The attributes of a mark by name. */
+export function attributesOf(mark: Mark): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = "", value = ""] of mark.attributes.matchAll(kAttribute)) attributes.set(name, unescape(value));
+  return attributes;
+}
+
+/** Makes the mark's element, and those of its children. */
+export function createElement(mark: Mark): Element {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", mark.tag);
+  for (const [name, value] of attributesOf(mark)) if (name !== "xmlns") element.setAttribute(name, value);
+  if (mark.children.length === 0) element.textContent = mark.text;
+  for (const child of mark.children) element.append(createElement(child));
+  mark.element = element;
+  return element;
+}
