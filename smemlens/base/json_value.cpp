@@ -2,10 +2,19 @@
 
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <ranges>
+#include <string_view>
 #include <system_error>
+#include <tl/expected.hpp>
+#include <utility>
+#include <variant>
 
 #include "smemlens/base/decimal.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/expected.h"
 #include "smemlens/base/json_writer.h"
 
 namespace smemlens {
@@ -243,13 +252,14 @@ class JsonReader {
   }
 
   JsonValue number_from(std::string_view digits, bool is_integer, bool is_negative) {
-    const char* end = digits.data() + digits.size();
+    const char* begin = digits.data();
+    const char* end = begin + digits.size();
     if (is_integer && is_negative) {
       std::int64_t number = 0;
-      if (std::from_chars(digits.data(), end, number).ec == std::errc{}) return JsonValue(number);
+      if (std::from_chars(begin, end, number).ec == std::errc{}) return JsonValue(number);
     } else if (is_integer) {
       std::uint64_t number = 0;
-      if (std::from_chars(digits.data(), end, number).ec == std::errc{}) return JsonValue(number);
+      if (std::from_chars(begin, end, number).ec == std::errc{}) return JsonValue(number);
     }
     const std::optional<double> number = double_from(digits);
     if (!number) fail("the number is out of range");
@@ -312,8 +322,8 @@ std::optional<double> JsonValue::as_number() const {
 const JsonValue* JsonValue::find(std::string_view key) const {
   const Object* object = as_object();
   if (object == nullptr) return nullptr;
-  for (auto member = object->rbegin(); member != object->rend(); ++member) {
-    if (member->first == key) return &member->second;
+  for (const auto& [name, value] : std::views::reverse(*object)) {
+    if (name == key) return &value;
   }
   return nullptr;
 }

@@ -21,6 +21,8 @@
 #include <CLI/CLI.hpp>
 
 #include "smemlens/cli/exit_code.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/simt/launch.h"
 
 namespace smemlens::cli {
 namespace {

@@ -11,6 +11,7 @@
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/terminal.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/pattern/bindings.h"
 #include "smemlens/pattern/geometry.h"
 #include "smemlens/pattern/pattern.h"

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -62,6 +63,18 @@ Expected<std::string> read_file(const std::string& path) {
   const File file(std::fopen(path.c_str(), "rb"));
   if (!file) return tl::unexpected(file_problem("read", path, errno));
   return read_all(file.get(), path);
+}
+
+std::optional<Diagnostic> overwrite_problem(const std::string& path,
+                                            std::span<const std::string> inputs) {
+  for (const std::string& input : inputs) {
+    std::error_code failure;  // such as: there is no such file yet
+    if (!std::filesystem::equivalent(path, input, failure)) continue;
+    return Diagnostic{.code = "output",
+                      .message = "'" + path + "' is read, and would be overwritten",
+                      .hint = "write to another file"};
+  }
+  return std::nullopt;
 }
 
 std::optional<Diagnostic> write_output(const std::string& path, std::string_view content) {

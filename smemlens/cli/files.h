@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,11 @@ Expected<std::string> read_file(const std::string& path);
 
 // «cannot read 'x.ptx': No such file or directory»; `error` is the system's errno.
 Diagnostic file_problem(const std::string& verb, const std::string& path, int error);
+
+// Why nothing may be written to `path`: it is also one of the files that are read. A name twice is
+// a slip that would cost the user a file.
+std::optional<Diagnostic> overwrite_problem(const std::string& path,
+                                            std::span<const std::string> inputs);
 
 // Replaces `path` by `content`; an empty path is standard output. A diagnostic if it fails; a
 // closed pipe behind standard output is no failure.

@@ -198,6 +198,23 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
                                 .demangle = demangled});
 }
 
+// A report or a dump over the PTX, or over one another.
+std::optional<Diagnostic> overwrite_problem_of(const LaunchArguments& arguments) {
+  std::vector<std::string> taken = {arguments.file};
+  std::vector<std::string> outputs = {arguments.common.output};
+  for (const std::string& text : arguments.dumps)
+    outputs.push_back(text.substr(text.find('=') + 1));
+  for (const std::string& output : outputs) {
+    if (auto problem = overwrite_problem(output, taken)) return problem;
+    if (output.empty()) continue;
+    if (std::ranges::find(taken, output) != taken.end()) {
+      return usage_problem("'" + output + "' would be written twice");
+    }
+    taken.push_back(output);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 ExitCode launch(const LaunchArguments& arguments) {
@@ -206,14 +223,19 @@ ExitCode launch(const LaunchArguments& arguments) {
   if (const auto problem = simt::shape_problem(arguments.grid, arguments.block)) {
     return complain(*problem, ExitCode::kUsage);
   }
+  if (const auto problem = overwrite_problem_of(arguments)) {
+    return complain(*problem, ExitCode::kUsage);
+  }
   auto kernel_arguments = parse_kernel_arguments(arguments.arguments);
   if (!kernel_arguments) return complain(kernel_arguments.error());
   const auto analysis = run_kernel(arguments, **architecture, *kernel_arguments);
   if (!analysis) return complain(readable(analysis.error()));
+  std::optional<Diagnostic> failed_dump;
   for (const std::string& text : arguments.dumps) {
-    if (auto problem = dump(text, *kernel_arguments)) return complain(*problem);
+    if (auto problem = dump(text, *kernel_arguments)) failed_dump = std::move(problem);
   }
-  return show_report(*analysis, arguments.common);
+  const ExitCode code = show_report(*analysis, arguments.common);
+  return failed_dump ? complain(*failed_dump) : code;
 }
 
 }  // namespace smemlens::cli

@@ -60,6 +60,9 @@ ExitCode page(const PageArguments& arguments) {
   if (!assets) return complain(no_page());
   const bool is_for_terminal = arguments.output.empty() && isatty(STDOUT_FILENO) == 1;
   if (!arguments.port && is_for_terminal) return complain(on_terminal(), ExitCode::kUsage);
+  if (const auto problem = overwrite_problem(arguments.output, {&arguments.report, 1})) {
+    return complain(*problem, ExitCode::kUsage);
+  }
   const auto html = document(arguments, *assets);
   if (!html) return complain(html.error());
   if (!arguments.output.empty() || !arguments.port) {

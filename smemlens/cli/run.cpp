@@ -8,6 +8,7 @@
 #include "smemlens/cli/commands.h"
 #include "smemlens/cli/complain.h"
 #include "smemlens/cli/exit_code.h"
+#include "smemlens/cli/files.h"
 #include "smemlens/cli/show_report.h"
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"
@@ -77,6 +78,9 @@ ExitCode compile_and_run(const RunArguments& arguments, const Architecture& arch
 ExitCode run(const RunArguments& arguments) {
   const auto architecture = architecture_that_runs(arguments.common.arch);
   if (!architecture) return complain(architecture.error(), ExitCode::kUsage);
+  if (const auto problem = overwrite_problem(arguments.common.output, arguments.inputs)) {
+    return complain(*problem, ExitCode::kUsage);
+  }
   if (std::ranges::any_of(arguments.inputs, cuda::is_source)) {
     return compile_and_run(arguments, **architecture);
   }

@@ -1,6 +1,7 @@
 #include "smemlens/cli/show_report.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -33,7 +34,8 @@ std::string relative_path(const std::string& path, const std::filesystem::path& 
 void make_relative_within(std::string& text, const std::filesystem::path& folder) {
   const std::string prefix = (folder / "").string();
   for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
-    const bool is_start = at == 0 || std::string_view(" '\"(").find(text[at - 1]) != text.npos;
+    const bool is_start =
+        at == 0 || std::string_view(" '\"(").find(text[at - 1]) != std::string_view::npos;
     if (is_start) {
       text.erase(at, prefix.size());
     } else {

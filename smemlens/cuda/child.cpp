@@ -6,6 +6,7 @@
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
 #include <string.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
 #include <sys/poll.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -121,6 +122,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
 [[noreturn]] void become_program(const ProgramOptions& options, char* const* arguments,
                                  char* const* environment, const sigset_t& mask) {
   setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nothing else would end it when the command is killed
   if (options.output_to_standard_error) dup2(STDERR_FILENO, STDOUT_FILENO);
   pthread_sigmask(SIG_SETMASK, &mask, nullptr);
   (void)std::signal(SIGPIPE, SIG_DFL);  // the command ignores it
@@ -219,7 +221,8 @@ int wait_milliseconds(const std::optional<Clock::time_point>& deadline) {
 
 enum class Stop : std::uint8_t { kEnded, kTimeout, kInterrupted };
 
-// Reads records until the program ends, the time is up or a signal asks us to stop.
+// Reads records until the program and all that it has started (whoever may still report) have
+// ended, the time is up or a signal asks us to stop.
 Stop watch(const Child& child, int interrupt_fd, double timeout_seconds, RecordReader& reader) {
   std::optional<Clock::time_point> deadline;
   if (timeout_seconds > 0) {
@@ -227,18 +230,20 @@ Stop watch(const Child& child, int interrupt_fd, double timeout_seconds, RecordR
                                   std::chrono::duration<double>(timeout_seconds));
   }
   bool is_open = true;
-  for (;;) {
+  bool is_running = true;
+  while (is_open || is_running) {
     std::array<pollfd, 3> polled = {
-        pollfd{child.pid_fd.get(),                 POLLIN, 0},
-        pollfd{interrupt_fd,                       POLLIN, 0},
-        pollfd{is_open ? child.records.get() : -1, POLLIN, 0}
+        pollfd{is_running ? child.pid_fd.get() : -1, POLLIN, 0},
+        pollfd{interrupt_fd,                         POLLIN, 0},
+        pollfd{is_open ? child.records.get() : -1,   POLLIN, 0}
     };
     const int ready = poll(polled.data(), polled.size(), wait_milliseconds(deadline));
     if (polled[2].revents != 0) is_open = reader.read_available(child.records.get());
     if (polled[1].revents != 0) return Stop::kInterrupted;
-    if (polled[0].revents != 0) return Stop::kEnded;
+    if (polled[0].revents != 0) is_running = false;
     if (ready == 0 && deadline && Clock::now() >= *deadline) return Stop::kTimeout;
   }
+  return Stop::kEnded;
 }
 
 void read_the_rest(int fd, RecordReader& reader) {

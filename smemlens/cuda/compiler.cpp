@@ -139,10 +139,26 @@ class Build {
   BuiltProgram* built_;
 };
 
+// nvcc hands the names on to a shell, between double quotes.
+bool means_something_to_a_shell(const std::string& name) {
+  return name.find_first_of("$`\"\\") != std::string::npos;
+}
+
 std::optional<CompileError> build_with_nvcc(const std::string& nvcc, const CompileOptions& options,
                                             BuiltProgram& built) {
-  Words words = {nvcc,        "-cudart", "shared",
-                 "-lineinfo", "-arch",   "compute_" + std::to_string(code_architecture(options))};
+  const auto unsafe = std::ranges::find_if(options.sources, means_something_to_a_shell);
+  if (unsafe != options.sources.end()) {
+    return failure("nvcc would take the name of '" + *unsafe + "' for a shell's command",
+                   "rename the file: no $ ` \" or \\ in its path");
+  }
+  // Its intermediate files go where the program goes, so that they are removed with it.
+  Words words = {nvcc,
+                 "-cudart",
+                 "shared",
+                 "-objtemp",
+                 "-lineinfo",
+                 "-arch",
+                 "compute_" + std::to_string(code_architecture(options))};
   append(words, common_options(options));
   append(words, options.sources);
   append(words, {"-o", built.program});
@@ -229,6 +245,8 @@ class ClangBuild {
     append(words,
            {"--cuda-device-only", "--cuda-gpu-arch=sm_" + std::to_string(architecture),
             "--cuda-feature=+ptx83", "-gline-tables-only", "-S", source, "-o", file(".ptx")});
+    // The arms of an if keep their accesses apart: what clang joins has no line.
+    append(words, {"-mllvm", "-sink-common-insts=false", "-mllvm", "-hoist-common-insts=false"});
     if (auto error = Build(*built_).run(words)) return error;
     const std::optional<std::string> ptx = content_of(file(".ptx"));
     if (!ptx) return failure("cannot read what clang wrote");

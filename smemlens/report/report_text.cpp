@@ -171,10 +171,20 @@ std::string annotated_file(const std::string& name, const FileCounts& counts,
   return table.text(2);
 }
 
+// Requests whose cost isn't known exactly.
+std::uint64_t inexact_requests(const Analysis& analysis) {
+  std::uint64_t count = 0;
+  for (const KernelAnalysis& kernel : analysis.kernels) {
+    for (const Site& site : kernel.sites) count += site.inexact_requests;
+  }
+  return count;
+}
+
 std::string closing_lines(const Analysis& analysis) {
   const Totals totals = analysis.totals();
+  const std::uint64_t inexact = inexact_requests(analysis);
   std::string text = "total: " + counted(totals.requests, "request") + ", " +
-                     counted(totals.wavefronts, "wavefront") + ", " +
+                     counted(totals.wavefronts, "wavefront") + (inexact == 0 ? ", " : "~, ") +
                      std::to_string(totals.ideal_wavefronts) + " ideal, " +
                      std::to_string(totals.excess_wavefronts()) + " excess\n";
   text += "counted on " + analysis.architecture + " at the level of " +
@@ -182,7 +192,14 @@ std::string closing_lines(const Analysis& analysis) {
   if (!analysis.compiler.empty()) text += ", compiled by " + analysis.compiler;
   text += '\n';
   for (const std::string& note : analysis.notes) text += "note: " + note + '\n';
-  if (analysis.is_partial) text += "note: the run ended early; the counts are what was run\n";
+  if (inexact != 0) {
+    text += "note: ~ the hardware's rule for " + counted(inexact, "request") +
+            " is not known, and the ones that it may be disagree (docs/model.md, open questions); "
+            "`smemlens explain` shows what each gives\n";
+  }
+  if (analysis.is_partial) {
+    text += "note: the run ended early; a launch that did not end is not counted\n";
+  }
   return text;
 }
 
@@ -219,8 +236,12 @@ std::string report_text(const Analysis& analysis, const SourceFiles& files, Repo
   }
   for (const KernelAnalysis& kernel : analysis.kernels) {
     text += kernel_heading(kernel, style);
-    text +=
-        kernel.sites.empty() ? std::string("  no shared-memory access\n") : kernel_table(kernel);
+    if (!kernel.sites.empty()) {
+      text += kernel_table(kernel);
+    } else {
+      text += kernel.blocks_run == 0 ? "  not counted: the launch did not end\n"
+                                     : "  no shared-memory access\n";
+    }
     text += '\n';
   }
   for (const auto& [name, counts] : counts_by_line(analysis)) {

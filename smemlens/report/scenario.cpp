@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/cost.h"
@@ -16,6 +15,7 @@
 #include "smemlens/pattern/bindings.h"
 #include "smemlens/pattern/geometry.h"
 #include "smemlens/pattern/pattern.h"
+#include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/parameters.h"
 
 namespace smemlens {

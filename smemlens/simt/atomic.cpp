@@ -105,7 +105,7 @@ bool atomic(const AccessSite& site, WarpMask mask) {
   const std::size_t stride = reach.shape == Shape::kContiguous ? sizeof(Value) : 0;
   for_each_lane_in(mask, [&](unsigned lane) {
     std::byte* const where =
-        reach.shape == Shape::kScattered ? reach.lane[lane] : reach.first + lane * stride;
+        reach.shape == Shape::kScattered ? reach.lane[lane] : reach.first + (lane * stride);
     const Element old =
         exchange<Value>(site.access, where,
                         {std::bit_cast<Value>(first[lane]), std::bit_cast<Value>(second[lane])});

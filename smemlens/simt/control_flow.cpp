@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -45,9 +46,12 @@ bool is_branch(const ptx::Instruction& instruction) {
   return is_in({Opcode::kBra, Opcode::kBrxIdx}, instruction.opcode);
 }
 
+bool stops(const ptx::Module& module, const ptx::Instruction& instruction) {
+  return instruction.opcode == Opcode::kTrap || is_noreturn_call(module, instruction);
+}
+
 bool leaves(const ptx::Module& module, const ptx::Instruction& instruction) {
-  return is_in({Opcode::kRet, Opcode::kExit, Opcode::kTrap}, instruction.opcode) ||
-         is_noreturn_call(module, instruction);
+  return is_in({Opcode::kRet, Opcode::kExit}, instruction.opcode) || stops(module, instruction);
 }
 
 // Which pcs begin a block.
@@ -80,6 +84,7 @@ void find_successors(const ptx::Module& module, const ptx::Function& function, C
     }
   } else if (leaves(module, instruction)) {
     successors.push_back(kExitBlock);
+    flow.blocks[block].stops = stops(module, instruction);
   }
   const bool falls_through = successors.empty() || instruction.guard != ptx::kNone;
   if (falls_through) successors.push_back(block + 1);
@@ -87,88 +92,164 @@ void find_successors(const ptx::Module& module, const ptx::Function& function, C
   successors.erase(std::unique(successors.begin(), successors.end()), successors.end());
 }
 
-// --- post-dominators -----------------------------------------------------------------------------
-//
-// Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm" (2001), on the reversed graph: in
-// reverse post-order from the exit, a block's immediate post-dominator is the nearest common one
-// of its successors; repeat until nothing changes.
+// --- ends ----------------------------------------------------------------------------------------
 
-struct ReversedGraph {
-  std::vector<std::vector<std::uint32_t>> predecessors;  // by block; the exit is the last
-  std::vector<std::uint32_t> postorder;                  // blocks that reach the exit
-  std::vector<std::uint32_t> number;                     // by block: place in postorder
+// Where lanes leave: blocks after which nothing but ret, exit or trap comes.
+enum class EndKind : std::uint8_t { kWithEffect, kReturnOnly, kStopOnly };
+
+struct End {
+  std::uint32_t block = 0;
+  EndKind kind = EndKind::kWithEffect;
+  std::uint32_t reached_from = 0;  // blocks
 };
 
-constexpr std::uint32_t kUnreached = 0xffffffff;
+using Edges = std::vector<std::vector<std::uint32_t>>;  // by block
 
-ReversedGraph reversed(const ControlFlow& flow) {
-  const auto exit = static_cast<std::uint32_t>(flow.blocks.size());
-  ReversedGraph graph;
-  graph.predecessors.resize(exit + 1);
-  graph.number.assign(exit + 1, kUnreached);
-  for (std::uint32_t block = 0; block < exit; ++block) {
+// A block that only leaves, so that lanes which come there might as well have left before.
+bool only_leaves(const BasicBlock& block) {
+  return block.end - block.begin == 1 && block.successors.size() == 1 &&
+         block.successors.front() == kExitBlock;
+}
+
+std::vector<End> ends_of(const ControlFlow& flow) {
+  std::vector<End> ends;
+  for (std::uint32_t block = 0; block < flow.blocks.size(); ++block) {
+    const BasicBlock& b = flow.blocks[block];
+    const bool is_end =
+        std::all_of(b.successors.begin(), b.successors.end(), [&](std::uint32_t successor) {
+          return successor == kExitBlock || only_leaves(flow.blocks[successor]);
+        });
+    if (!is_end) continue;
+    EndKind kind = EndKind::kWithEffect;
+    if (only_leaves(b)) kind = EndKind::kReturnOnly;
+    if (b.stops) kind = EndKind::kStopOnly;
+    ends.push_back({.block = block, .kind = kind});
+  }
+  return ends;
+}
+
+Edges predecessors_of(const ControlFlow& flow) {
+  Edges predecessors(flow.blocks.size());
+  for (std::uint32_t block = 0; block < flow.blocks.size(); ++block) {
     for (const std::uint32_t successor : flow.blocks[block].successors) {
-      graph.predecessors[std::min(successor, exit)].push_back(block);
+      if (successor != kExitBlock) predecessors[successor].push_back(block);
     }
   }
+  return predecessors;
+}
+
+// The blocks from which `end` is reached, `end` last, each after those that it leads to on the
+// way to the end; only such for which `is_taken` is false.
+std::vector<std::uint32_t> postorder_from(std::uint32_t end, const Edges& predecessors,
+                                          const std::vector<bool>& is_taken) {
+  std::vector<std::uint32_t> postorder;
+  std::vector<bool> is_seen = is_taken;
   std::vector<std::pair<std::uint32_t, std::size_t>> stack = {
-      {exit, 0}
+      {end, 0}
   };
-  std::vector<bool> is_seen(exit + 1, false);
-  is_seen[exit] = true;
+  is_seen[end] = true;
   while (!stack.empty()) {
     auto& [block, next] = stack.back();
-    if (next == graph.predecessors[block].size()) {
-      graph.number[block] = static_cast<std::uint32_t>(graph.postorder.size());
-      graph.postorder.push_back(block);
+    if (next == predecessors[block].size()) {
+      postorder.push_back(block);
       stack.pop_back();
       continue;
     }
-    const std::uint32_t predecessor = graph.predecessors[block][next++];
+    const std::uint32_t predecessor = predecessors[block][next++];
     if (is_seen[predecessor]) continue;
     is_seen[predecessor] = true;
     stack.emplace_back(predecessor, 0);
   }
-  return graph;
+  return postorder;
 }
 
-std::uint32_t common(const ReversedGraph& graph, const std::vector<std::uint32_t>& dominator,
-                     std::uint32_t a, std::uint32_t b) {
-  while (a != b) {
-    while (graph.number[a] < graph.number[b]) a = dominator[a];
-    while (graph.number[b] < graph.number[a]) b = dominator[b];
-  }
-  return a;
-}
+// The most steps that are spent on telling a function's main end from its early ones; in one that
+// has more ends and blocks the last end counts as the main one.
+constexpr std::size_t kMostSteps = std::size_t{1} << 26U;
 
-std::uint32_t common_of_successors(const ControlFlow& flow, const ReversedGraph& graph,
-                                   const std::vector<std::uint32_t>& dominator,
-                                   std::uint32_t block) {
-  const auto exit = static_cast<std::uint32_t>(flow.blocks.size());
-  std::uint32_t result = kUnreached;
-  for (std::uint32_t successor : flow.blocks[block].successors) {
-    successor = std::min(successor, exit);
-    if (dominator[successor] == kUnreached) continue;
-    result = result == kUnreached ? successor : common(graph, dominator, result, successor);
-  }
-  return result;
-}
-
-// By block; the exit's number for those that only the exit post-dominates.
-std::vector<std::uint32_t> post_dominators(const ControlFlow& flow) {
-  const ReversedGraph graph = reversed(flow);
-  const auto exit = static_cast<std::uint32_t>(flow.blocks.size());
-  std::vector<std::uint32_t> dominator(exit + 1, kUnreached);
-  dominator[exit] = exit;
-  for (bool has_changed = true; has_changed;) {
-    has_changed = false;
-    for (auto block = graph.postorder.rbegin() + 1; block != graph.postorder.rend(); ++block) {
-      const std::uint32_t next = common_of_successors(flow, graph, dominator, *block);
-      has_changed = has_changed || dominator[*block] != next;
-      dominator[*block] = next;
+// The main end first: an end with effects before one that only leaves, the one that most blocks
+// lead to, the last one in the text.
+void rank(std::vector<End>& ends, const Edges& predecessors) {
+  const auto has_effect = [](const End& end) { return end.kind == EndKind::kWithEffect; };
+  const auto candidates =
+      static_cast<std::size_t>(std::count_if(ends.begin(), ends.end(), has_effect));
+  if (candidates > 1 && candidates * predecessors.size() <= kMostSteps) {
+    const std::vector<bool> none(predecessors.size(), false);
+    for (End& end : ends) {
+      if (!has_effect(end)) continue;
+      end.reached_from =
+          static_cast<std::uint32_t>(postorder_from(end.block, predecessors, none).size());
     }
   }
-  return dominator;
+  std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
+    return std::tuple(a.kind, b.reached_from, b.block) <
+           std::tuple(b.kind, a.reached_from, a.block);
+  });
+}
+
+// --- post-dominators -----------------------------------------------------------------------------
+//
+// Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm" (2001), on the reversed graph: in
+// reverse post-order from the end, a block's immediate post-dominator is the nearest common one
+// of its successors; repeat until nothing changes.
+
+constexpr std::uint32_t kUnreached = 0xffffffff;
+
+// All by block; kUnreached where no end is reached.
+struct PostDominators {
+  std::vector<std::uint32_t> end_of;     // the main one of the ends that the block leads to
+  std::vector<std::uint32_t> number;     // its place in the end's postorder
+  std::vector<std::uint32_t> dominator;  // the immediate one, on the ways to the end
+
+  std::uint32_t common(std::uint32_t a, std::uint32_t b) const {
+    while (a != b) {
+      while (number[a] < number[b]) a = dominator[a];
+      while (number[b] < number[a]) b = dominator[b];
+    }
+    return a;
+  }
+};
+
+// Adds the blocks of `postorder`, whose end is its last; edges to other blocks don't count.
+void find_dominators(const ControlFlow& flow, const std::vector<std::uint32_t>& postorder,
+                     PostDominators& result) {
+  const std::uint32_t end = postorder.back();
+  for (std::uint32_t i = 0; i < postorder.size(); ++i) {
+    result.number[postorder[i]] = i;
+    result.end_of[postorder[i]] = end;
+  }
+  result.dominator[end] = end;
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    for (auto block = postorder.rbegin() + 1; block != postorder.rend(); ++block) {
+      std::uint32_t next = kUnreached;
+      for (const std::uint32_t successor : flow.blocks[*block].successors) {
+        if (successor == kExitBlock || result.end_of[successor] != end) continue;
+        if (result.dominator[successor] == kUnreached) continue;
+        next = next == kUnreached ? successor : result.common(next, successor);
+      }
+      has_changed = has_changed || result.dominator[*block] != next;
+      result.dominator[*block] = next;
+    }
+  }
+}
+
+PostDominators post_dominators(const ControlFlow& flow) {
+  const Edges predecessors = predecessors_of(flow);
+  std::vector<End> ends = ends_of(flow);
+  rank(ends, predecessors);
+  const std::size_t blocks = flow.blocks.size();
+  PostDominators result;
+  for (auto* const values : {&result.end_of, &result.number, &result.dominator}) {
+    values->assign(blocks, kUnreached);
+  }
+  std::vector<bool> is_taken(blocks, false);
+  for (const End& end : ends) {
+    const auto postorder = postorder_from(end.block, predecessors, is_taken);
+    find_dominators(flow, postorder, result);
+    for (const std::uint32_t block : postorder) is_taken[block] = true;
+  }
+  return result;
 }
 
 }  // namespace
@@ -189,11 +270,19 @@ ControlFlow control_flow_of(const ptx::Module& module, const ptx::Function& func
 }
 
 std::vector<std::uint32_t> reconvergence_points(const ControlFlow& flow) {
-  const std::vector<std::uint32_t> dominators = post_dominators(flow);
+  const PostDominators found = post_dominators(flow);
+  const auto leads_to_end_of = [&](std::uint32_t block) {
+    return [&found, block](std::uint32_t successor) {
+      return successor != kExitBlock && found.end_of[successor] == found.end_of[block];
+    };
+  };
   std::vector<std::uint32_t> points(flow.block_of.size(), kNoPc);
   for (std::size_t pc = 0; pc < points.size(); ++pc) {
-    const std::uint32_t dominator = dominators[flow.block_of[pc]];
-    if (dominator < flow.blocks.size()) points[pc] = flow.blocks[dominator].begin;
+    const std::uint32_t block = flow.block_of[pc];
+    const auto& successors = flow.blocks[block].successors;
+    if (found.end_of[block] == kUnreached) continue;
+    if (std::count_if(successors.begin(), successors.end(), leads_to_end_of(block)) < 2) continue;
+    points[pc] = flow.blocks[found.dominator[block]].begin;
   }
   return points;
 }

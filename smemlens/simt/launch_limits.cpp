@@ -10,7 +10,7 @@
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/local_memory.h"
-#include "smemlens/simt/warp.h"
+#include "smemlens/simt/operation.h"
 
 namespace smemlens::simt {
 namespace {

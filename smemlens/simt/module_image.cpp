@@ -7,6 +7,7 @@
 #include <cstring>
 #include <optional>
 #include <string_view>
+#include <tl/expected.hpp>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"

@@ -51,7 +51,7 @@ struct SharedSpan {
 
 template <class Address>
 SharedSpan span_of_all(const AccessSite& site, std::uint64_t window, ByteAddress* offsets) {
-  const Address* addresses = addresses_of<Address>(site);
+  const auto* addresses = addresses_of<Address>(site);
   const std::uint64_t shift = offset_of(site) - window;
   const std::uint32_t bytes = site.access.bytes_per_lane();
   const auto first = static_cast<std::uint32_t>(addresses[0] + shift);
@@ -78,7 +78,7 @@ SharedSpan span_of_all(const AccessSite& site, std::uint64_t window, ByteAddress
 template <class Address>
 SharedSpan span_of_some(const AccessSite& site, std::uint64_t window, WarpMask mask,
                         ByteAddress* offsets) {
-  const Address* addresses = addresses_of<Address>(site);
+  const auto* addresses = addresses_of<Address>(site);
   const std::uint64_t shift = offset_of(site) - window;
   SharedSpan span{.not_contiguous = 1, .not_uniform = 1};
   for (unsigned lane = 0; lane < kLanes; ++lane) offsets[lane].value = 0;
@@ -138,7 +138,7 @@ bool resolve_shared(const AccessSite& site, WarpMask mask, std::uint64_t window,
 
 template <class Address>
 bool resolve_global_lanes(const AccessSite& site, WarpMask mask, Reach& reach) {
-  const Address* addresses = addresses_of<Address>(site);
+  const auto* addresses = addresses_of<Address>(site);
   const std::uint64_t shift = offset_of(site);
   const std::uint32_t bytes = site.access.bytes_per_lane();
   std::uint64_t misaligned = 0;
@@ -191,7 +191,7 @@ struct Bounds {
 template <class Address, class PointerTo>
 bool resolve_bounded(const AccessSite& site, WarpMask mask, const Bounds& bounds, Reach& reach,
                      PointerTo pointer_to) {
-  const Address* addresses = addresses_of<Address>(site);
+  const auto* addresses = addresses_of<Address>(site);
   const std::uint64_t shift = offset_of(site) - bounds.window;
   const std::uint32_t bytes = site.access.bytes_per_lane();
   bool is_good = true;
@@ -223,7 +223,7 @@ bool resolve_local(const AccessSite& site, WarpMask mask, std::uint64_t window, 
 // Parameters are mostly read at one address by all lanes.
 template <class Address>
 bool is_uniform(const AccessSite& site) {
-  const Address* addresses = addresses_of<Address>(site);
+  const auto* addresses = addresses_of<Address>(site);
   Address difference = 0;
   for (unsigned lane = 1; lane < kLanes; ++lane) difference |= addresses[lane] ^ addresses[0];
   return difference == 0;

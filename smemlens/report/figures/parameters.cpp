@@ -6,10 +6,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_value.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/report/figures/language.h"
 
 namespace smemlens::figures {
 namespace {

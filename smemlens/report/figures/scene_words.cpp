@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/scene_board.h"

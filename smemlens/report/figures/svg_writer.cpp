@@ -122,7 +122,7 @@ void SvgWriter::start_tag(std::string_view element, SvgAttributes attributes) {
     if (is_left_out(attribute)) continue;
     out_ += ' ';
     out_ += attribute.name;
-    out_ += "=\""sv;
+    out_ += R"(=")"sv;
     append_value(out_, attribute);
     out_ += '"';
   }
