@@ -1,10 +1,11 @@
-// Packs a part of the page: gzip, then seven bits a character, as src/inflate.ts reads them.
+// Packs a part of the page: gzip by Zopfli, a twentieth smaller than zlib's, then seven bits a
+// character, as src/inflate.ts reads them.
 
-import { gzipSync } from "node:zlib";
+import zopfli from "@gfx/zopfli";
 
 /** `forbidden` are the characters that others stand for: U+0100 for the first, and so on. */
-export function packed(data, forbidden) {
-  return characters(gzipSync(data, { level: 9, memLevel: 9 }), forbidden);
+export async function packed(data, forbidden) {
+  return characters(await zopfli.gzipAsync(Buffer.from(data), { numiterations: 5 }), forbidden);
 }
 
 export function characters(bytes, forbidden) {

@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <string>
 #include <vector>
@@ -15,6 +13,7 @@
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
+#include "smemlens/report/figures/turn.h"
 
 namespace smemlens::figures {
 namespace {
@@ -24,30 +23,15 @@ struct Point {
   double y = 0;
 };
 
-// The sine of so many 32nds of a turn; the library's own is three times as long as this figure.
-double sine(unsigned seats) {
-  constexpr std::array kQuarter = {0.0,
-                                   0.19509032201612825,
-                                   0.3826834323650898,
-                                   0.5555702330196022,
-                                   0.7071067811865476,
-                                   0.8314696123025452,
-                                   0.9238795325112867,
-                                   0.9807852804032304,
-                                   1.0};
-  const unsigned half = seats % (kLessonLanes / 2);
-  const double size = kQuarter[std::min(half, (kLessonLanes / 2) - half)];
-  return seats % kLessonLanes < kLessonLanes / 2 ? size : -size;
-}
-
 struct Ring {
   Point center;
   double radius = 0;
 
   // Bank 0 sits at the top, the others clockwise.
   Point seat(unsigned bank, double radius_here) const {
-    return {.x = center.x + (radius_here * sine(bank)),
-            .y = center.y - (radius_here * sine(bank + (kLessonLanes / 4)))};
+    const double turns = static_cast<double>(bank) / kLessonLanes;
+    return {.x = center.x + (radius_here * sine(turns)),
+            .y = center.y - (radius_here * cosine(turns))};
   }
 };
 
