@@ -74,6 +74,13 @@ std::uint64_t greater_equal_mask(const SpecialContext& context, unsigned lane) {
   return kAllLanes & ~less_mask(context, lane);
 }
 
+std::uint64_t grid_barrier_high(const SpecialContext& context, unsigned /*lane*/) {
+  return context.launch.grid_barrier >> 32U;
+}
+std::uint64_t grid_barrier_low(const SpecialContext& context, unsigned /*lane*/) {
+  return context.launch.grid_barrier & 0xffffffffU;
+}
+
 std::uint64_t dynamic_bytes(const SpecialContext& context, unsigned /*lane*/) {
   return context.launch.dynamic_shared_bytes;
 }
@@ -127,6 +134,9 @@ constexpr Row kRows[] = {
     {SpecialRegister::kLanemaskLt, less_mask},
     {SpecialRegister::kLanemaskGe, greater_equal_mask},
     {SpecialRegister::kLanemaskGt, greater_mask},
+    // What a driver puts there is not documented; nvcc's grid.sync() reads these two.
+    {SpecialRegister::kEnvreg1, grid_barrier_high},
+    {SpecialRegister::kEnvreg2, grid_barrier_low},
     {SpecialRegister::kDynamicSmemSize, dynamic_bytes},
     {SpecialRegister::kTotalSmemSize, total_bytes},
 };
