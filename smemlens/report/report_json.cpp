@@ -11,6 +11,7 @@
 #include "smemlens/base/json_writer.h"
 #include "smemlens/model/request.h"
 #include "smemlens/report/request_json.h"
+#include "smemlens/report/sample_note.h"
 
 namespace smemlens {
 namespace {
@@ -116,6 +117,7 @@ std::string report_json(const Analysis& analysis, std::string_view version) {
   json.key("problems").begin_array();
   for (const Diagnostic& problem : analysis.problems) write(json, problem);
   json.end_array().key("notes").begin_array();
+  if (const std::string note = sample_note(analysis.selection); !note.empty()) json.value(note);
   for (const std::string& note : analysis.notes) json.value(note);
   json.end_array().end_object().newline();
   return json.take();

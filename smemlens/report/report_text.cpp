@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
-#include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
+#include "smemlens/report/sample_note.h"
 #include "smemlens/report/text_table.h"
 
 namespace smemlens {
@@ -190,16 +190,6 @@ std::string not_run_lines(const std::vector<LaunchesNotRun>& not_run) {
   return text + '\n';
 }
 
-// "-k reduce -s 1 -c 2 --blocks first:4"
-std::string options_text(const Selection& selection) {
-  std::string text;
-  if (!selection.kernel.empty()) text += " -k " + selection.kernel;
-  if (selection.launch_skip > 0) text += " -s " + std::to_string(selection.launch_skip);
-  if (selection.launch_count > 0) text += " -c " + std::to_string(selection.launch_count);
-  if (selection.blocks != Selection{}.blocks) text += " --blocks " + selection.blocks;
-  return text.empty() ? text : text.substr(1);
-}
-
 std::string closing_lines(const Analysis& analysis) {
   const Totals totals = analysis.totals();
   std::string text = "total: " + counted(totals.requests, "request") + ", " +
@@ -210,9 +200,8 @@ std::string closing_lines(const Analysis& analysis) {
           (analysis.level == "ptx" ? "PTX (ptxas may merge or drop accesses)" : analysis.level);
   if (!analysis.compiler.empty()) text += ", compiled by " + analysis.compiler;
   text += '\n';
-  if (!analysis.selection.is_everything()) {
-    text += "note: a sample (" + options_text(analysis.selection) +
-            "): the counts are those of what ran, and what didn't run computed nothing\n";
+  if (const std::string note = sample_note(analysis.selection); !note.empty()) {
+    text += "note: " + note + '\n';
   }
   for (const std::string& note : analysis.notes) text += "note: " + note + '\n';
   if (analysis.is_partial) text += "note: the run ended early; the counts are what was run\n";

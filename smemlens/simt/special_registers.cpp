@@ -85,7 +85,12 @@ std::uint64_t dynamic_bytes(const SpecialContext& context, unsigned /*lane*/) {
   return context.launch.dynamic_shared_bytes;
 }
 std::uint64_t total_bytes(const SpecialContext& context, unsigned /*lane*/) {
-  return context.static_shared_bytes + context.launch.dynamic_shared_bytes;
+  return context.shared.static_bytes + context.launch.dynamic_shared_bytes;
+}
+
+template <std::uint32_t kOffset>
+std::uint64_t reserved_shared(const SpecialContext& context, unsigned /*lane*/) {
+  return context.shared.reserved_offset(context.launch.dynamic_shared_bytes) + kOffset;
 }
 
 struct Row {
@@ -139,6 +144,11 @@ constexpr Row kRows[] = {
     {SpecialRegister::kEnvreg2, grid_barrier_low},
     {SpecialRegister::kDynamicSmemSize, dynamic_bytes},
     {SpecialRegister::kTotalSmemSize, total_bytes},
+    {SpecialRegister::kReservedSmemOffsetBegin, reserved_shared<0>},
+    {SpecialRegister::kReservedSmemOffset0, reserved_shared<0>},
+    {SpecialRegister::kReservedSmemOffset1, reserved_shared<SharedLayout::kReservedBytes / 2>},
+    {SpecialRegister::kReservedSmemOffsetEnd, reserved_shared<SharedLayout::kReservedBytes>},
+    {SpecialRegister::kReservedSmemOffsetCap, reserved_shared<SharedLayout::kReservedBytes>},
 };
 
 const Row* row_of(SpecialRegister special) {

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -264,6 +265,15 @@ TEST_P(ProgramTest, DeviceFunctionsGiveTheRightResults) {
   }
 }
 
+TEST_P(ProgramTest, ACSourceIsC) {
+  const auto built = compile({
+      .sources = {source("with_c.cu"), source("plain.c")},
+        .compiler = GetParam()
+  });
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  EXPECT_EQ(observe({.program = built->program, .timeout_seconds = 60}).output, "496\n");
+}
+
 TEST(RunProgram, WhatCannotBeRunIsSaid) {
   const auto run = run_program({.program = "/bin/true"});
   ASSERT_FALSE(run.has_value());
@@ -277,12 +287,26 @@ TEST(Compile, AnErrorIsTheCompilersOwn) {
   EXPECT_EQ(built.error().diagnostic.message, "the compiler refused the program");
 }
 
+TEST(Compile, EveryHeaderOfOursCompiles) {
+  const auto built = compile({.sources = {source("headers.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  EXPECT_EQ(built->messages, "");
+}
+
 TEST(Compile, AHeaderThatOursLackIsSaid) {
-  const auto built = compile({.sources = {source("needs_cublas.cu")}, .compiler = "clang"});
-  ASSERT_FALSE(built.has_value());
-  EXPECT_EQ(built.error().diagnostic.hint,
-            "smemlens's own CUDA header for clang has no cublas_v2.h: install CUDA 13's nvcc and "
-            "use --compiler nvcc");
+  auto folder = TemporaryFolder::make();
+  ASSERT_TRUE(folder.has_value());
+  for (const std::string header : {"cublas_v2.h", "mma.h", "thrust/device_vector.h", "cub/cub.cuh",
+                                   "curand_kernel.h", "cuda/barrier"}) {
+    SCOPED_TRACE(header);
+    const std::string path = (folder->path() / "needs.cu").string();
+    std::ofstream(path) << "#include <" << header << ">\n";
+    const auto built = compile({.sources = {path}, .compiler = "clang"});
+    ASSERT_FALSE(built.has_value());
+    EXPECT_EQ(built.error().diagnostic.hint,
+              "smemlens's own CUDA header for clang has no " + header +
+                  ": install CUDA 13's nvcc and use --compiler nvcc");
+  }
 }
 
 TEST(Compile, ASourceThatIsNotThereIsSaid) {

@@ -102,6 +102,12 @@ constexpr MemoryCase kCases[] = {
         st.shared.u32 [s], %r30; mov.u32 %r1, dynamic; mov.u32 %r2, s;
         sub.u32 %r31, %r1, %r2;)",
      [](std::uint32_t) { return 16U; }, ".shared .align 4 .b8 s[12];"},
+    {"reserved_shared_memory_is_behind_the_blocks", R"(
+        mov.u32 %r1, %reserved_smem_offset_begin; mov.u32 %r2, %reserved_smem_offset_end;
+        mov.u32 %r3, %reserved_smem_offset_1; mov.u32 %r5, s;
+        st.shared.u32 [%r5], %r30; st.shared.u32 [%r3], %r1; bar.sync 0; ld.shared.u32 %r4, [%r3];
+        sub.u32 %r2, %r2, %r1; add.u32 %r31, %r2, %r4;)",
+     [](std::uint32_t) { return 1024U + 1024U; }, ".shared .align 4 .b8 s[12];"},
     {"atomic_add_gives_each_lane_its_own", R"(
         atom.shared.add.u32 %r31, [s], 1;)",
      [](std::uint32_t tid) { return tid; }, ".shared .align 4 .b8 s[4];"},

@@ -9,6 +9,20 @@
 
 namespace cooperative_groups {
 
+// A shuffle of any type: of a struct's 32-bit words one after the other.
+template <typename T, typename Shuffle>
+SMEMLENS_MEMBER T smemlens_shuffle(T value, Shuffle shuffle) {
+  if constexpr (__is_class(T) && sizeof(T) % 4 == 0) {
+    unsigned words[sizeof(T) / 4];
+    __builtin_memcpy(words, &value, sizeof(T));
+    for (unsigned& word : words) word = shuffle(word);
+    __builtin_memcpy(&value, words, sizeof(T));
+    return value;
+  } else {
+    return shuffle(value);
+  }
+}
+
 // What a function takes that works for any group: the whole block, or lanes of one warp.
 class thread_group {
  public:
@@ -136,19 +150,22 @@ class thread_block_tile<Size, void> : public thread_group {
 
   template <typename T>
   SMEMLENS_MEMBER T shfl(T value, int rank) const {
-    return __shfl_sync(mask_, value, rank, Size);
+    return smemlens_shuffle(value, [&](auto word) { return __shfl_sync(mask_, word, rank, Size); });
   }
   template <typename T>
   SMEMLENS_MEMBER T shfl_down(T value, unsigned delta) const {
-    return __shfl_down_sync(mask_, value, delta, Size);
+    return smemlens_shuffle(value,
+                            [&](auto word) { return __shfl_down_sync(mask_, word, delta, Size); });
   }
   template <typename T>
   SMEMLENS_MEMBER T shfl_up(T value, unsigned delta) const {
-    return __shfl_up_sync(mask_, value, delta, Size);
+    return smemlens_shuffle(value,
+                            [&](auto word) { return __shfl_up_sync(mask_, word, delta, Size); });
   }
   template <typename T>
   SMEMLENS_MEMBER T shfl_xor(T value, unsigned mask) const {
-    return __shfl_xor_sync(mask_, value, mask, Size);
+    return smemlens_shuffle(value,
+                            [&](auto word) { return __shfl_xor_sync(mask_, word, mask, Size); });
   }
   SMEMLENS_MEMBER int any(int predicate) const { return __any_sync(mask_, predicate); }
   SMEMLENS_MEMBER int all(int predicate) const { return __all_sync(mask_, predicate); }
@@ -168,6 +185,12 @@ class thread_block_tile<Size, void> : public thread_group {
   static SMEMLENS_MEMBER unsigned shift() { return __nvvm_read_ptx_sreg_laneid() & ~(Size - 1); }
   static SMEMLENS_MEMBER unsigned tile_mask() { return (0xffffffffU >> (32 - Size)) << shift(); }
 };
+
+}  // namespace cooperative_groups
+
+#include "smemlens_warp_tiles.h"
+
+namespace cooperative_groups {
 
 // Which group a tile was cut from is only in its type.
 template <unsigned Size, typename Parent>
@@ -217,19 +240,23 @@ class coalesced_group : public thread_group {
   }
   template <typename T>
   SMEMLENS_MEMBER T shfl(T value, int rank) const {
-    return __shfl_sync(mask_, value, lane_of(static_cast<unsigned>(rank) % size_));
+    return from_lane(value, lane_of(static_cast<unsigned>(rank) % size_));
   }
   // A rank that isn't there gives the thread its own value back.
   template <typename T>
   SMEMLENS_MEMBER T shfl_down(T value, unsigned delta) const {
-    return __shfl_sync(mask_, value, lane_of(rank_ + delta < size_ ? rank_ + delta : rank_));
+    return from_lane(value, lane_of(rank_ + delta < size_ ? rank_ + delta : rank_));
   }
   template <typename T>
   SMEMLENS_MEMBER T shfl_up(T value, unsigned delta) const {
-    return __shfl_sync(mask_, value, lane_of(delta <= rank_ ? rank_ - delta : rank_));
+    return from_lane(value, lane_of(delta <= rank_ ? rank_ - delta : rank_));
   }
 
  private:
+  template <typename T>
+  SMEMLENS_MEMBER T from_lane(T value, unsigned lane) const {
+    return smemlens_shuffle(value, [&](auto word) { return __shfl_sync(mask_, word, lane); });
+  }
   // The lane of the group's n-th thread.
   SMEMLENS_MEMBER unsigned lane_of(unsigned rank) const {
     unsigned rest = mask_;

@@ -130,6 +130,23 @@ inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
   return cudaEventCreateWithFlags(event, flags);
 }
 
+// CUDA 11's forms, which samples still use: the error's node and a text that stays empty.
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
+                                        cudaGraphNode_t* errorNode, char* log, size_t logBytes) {
+  if (errorNode != nullptr) *errorNode = nullptr;
+  if (log != nullptr && logBytes > 0) *log = '\0';
+  return cudaGraphInstantiate(executable, graph, 0ULL);
+}
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                       cudaGraphNode_t* errorNode,
+                                       cudaGraphExecUpdateResult* result) {
+  cudaGraphExecUpdateResultInfo told;
+  const cudaError_t error = cudaGraphExecUpdate(executable, graph, &told);
+  if (errorNode != nullptr) *errorNode = told.errorNode;
+  if (result != nullptr) *result = told.result;
+  return error;
+}
+
 template <typename T>
 inline cudaError_t cudaLaunchKernel(T* kernel, dim3 grid, dim3 block, void** arguments,
                                     size_t sharedBytes = 0, cudaStream_t stream = 0) {

@@ -578,6 +578,19 @@ enum cudaLaunchAttributeID {
   cudaLaunchAttributePriority = 8,
   cudaLaunchAttributePreferredSharedMemoryCarveout = 14,
 };
+// Hints for the L2 cache.
+enum cudaAccessProperty {
+  cudaAccessPropertyNormal = 0,
+  cudaAccessPropertyStreaming = 1,
+  cudaAccessPropertyPersisting = 2
+};
+struct cudaAccessPolicyWindow {
+  void* base_ptr;
+  size_t num_bytes;
+  float hitRatio;
+  enum cudaAccessProperty hitProp;
+  enum cudaAccessProperty missProp;
+};
 typedef union cudaLaunchAttributeValue {
   char pad[64];
   void* alignment;
@@ -587,6 +600,7 @@ typedef union cudaLaunchAttributeValue {
   struct {
     unsigned int x, y, z;
   } clusterDim;
+  struct cudaAccessPolicyWindow accessPolicyWindow;
 } cudaLaunchAttributeValue;
 typedef struct cudaLaunchAttribute_st {
   enum cudaLaunchAttributeID id;
@@ -727,6 +741,11 @@ enum cudaMemRangeAttribute {
   cudaMemRangeAttributeLastPrefetchLocation = 4
 };
 
+#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
+#define cudaStreamAttributePriority cudaLaunchAttributePriority
+#define cudaKernelNodeAttributeCooperative cudaLaunchAttributeCooperative
+#define cudaKernelNodeAttributePriority cudaLaunchAttributePriority
 #define cudaArrayDefault 0x00
 #define cudaArrayLayered 0x01
 #define cudaArraySurfaceLoadStore 0x02

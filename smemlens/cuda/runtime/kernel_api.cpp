@@ -8,6 +8,7 @@
 #include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/process.h"
+#include "smemlens/simt/kernel.h"
 
 using smemlens::cuda::as_call;
 using smemlens::cuda::Process;
@@ -23,14 +24,20 @@ cudaError_t with_kernel(const void* function, Function use) {
   });
 }
 
-cudaError_t get_attributes(Process& process, const RegisteredKernel& kernel,
-                           cudaFuncAttributes& attributes) {
+// The decoded kernel; ends the program if it holds what cannot be run, as a launch would.
+const smemlens::simt::Kernel* kernel_or_end(Process& process, const RegisteredKernel& kernel) {
   smemlens::cuda::require_loaded(process, *kernel.module);
   const auto found = smemlens::cuda::Modules::find(kernel);
-  if (!found) return cudaErrorInvalidDeviceFunction;
+  if (!found) give_up(process, found.error());
+  return found->kernel;
+}
+
+cudaError_t get_attributes(Process& process, const RegisteredKernel& kernel,
+                           cudaFuncAttributes& attributes) {
+  const auto* const prepared = kernel_or_end(process, kernel);
   const int capability = (process.properties().major * 10) + process.properties().minor;
   attributes = {};
-  attributes.sharedSizeBytes = found->kernel->shared.static_bytes;
+  attributes.sharedSizeBytes = prepared->shared.static_bytes;
   attributes.maxThreadsPerBlock = process.properties().maxThreadsPerBlock;
   attributes.numRegs = 32;  // ptxas decides; PTX does not say
   attributes.ptxVersion = capability;
@@ -96,10 +103,7 @@ cudaError_t cudaKernelSetAttributeForDevice(cudaKernel_t kernel, cudaFuncAttribu
 cudaError_t cudaFuncGetParamInfo(const void* kernel, std::size_t index, std::size_t* offset,
                                  std::size_t* bytes) {
   return with_kernel(kernel, [&](Process& process, RegisteredKernel& registered) {
-    smemlens::cuda::require_loaded(process, *registered.module);
-    const auto found = smemlens::cuda::Modules::find(registered);
-    if (!found) return cudaErrorInvalidDeviceFunction;
-    const auto& parameters = found->kernel->parameters;
+    const auto& parameters = kernel_or_end(process, registered)->parameters;
     if (index >= parameters.size() || offset == nullptr) return cudaErrorInvalidValue;
     *offset = parameters[index].offset;
     if (bytes != nullptr) *bytes = parameters[index].bytes;

@@ -28,6 +28,8 @@ __global__ void groups(int* wrong) {
   bad += cg::reduce(tile, lane ^ 5, cg::greater<int>()) != (lane | 15);
   bad += cg::inclusive_scan(tile, 1) != lane % 16 + 1;
   bad += cg::exclusive_scan(tile, 2) != lane % 16 * 2;
+  const int4 four = tile.shfl_xor(make_int4(lane, 2 * lane, 3, 4), 1);
+  bad += four.x != (lane ^ 1) || four.y != 2 * (lane ^ 1) || four.w != 4;
   const cg::thread_block_tile<4> quarter = cg::tiled_partition<4>(tile);
   bad += quarter.shfl_xor(lane, 3) != (lane ^ 3);
 
@@ -48,6 +50,23 @@ __global__ void groups(int* wrong) {
     const cg::coalesced_group part = cg::tiled_partition(odd, 8);
     bad += part.size() != 8 || part.thread_rank() != lane / 2 % 8;
   }
+  atomicAdd(wrong, bad);
+}
+
+// Tiles of two and of eight warps, with different values and at different times.
+__global__ void warp_tiles(int* wrong) {
+  __shared__ cg::block_tile_memory<256> scratch;
+  const cg::thread_block block = cg::this_thread_block(scratch);
+  const int rank = threadIdx.x;
+  const cg::thread_block_tile<64> tile = cg::tiled_partition<64>(block);
+  int bad = tile.thread_rank() != rank % 64 || tile.meta_group_rank() != rank / 64 || tile.size() != 64;
+  if (rank / 64 % 2 == 0) tile.sync();
+  bad += cg::reduce(tile, rank, cg::plus<int>()) != 64 * (rank / 64 * 64) + 2016;
+  bad += cg::reduce(tile, rank * 1.5, cg::greater<double>()) != (rank | 63) * 1.5;
+  bad += tile.shfl(rank, 40) != rank / 64 * 64 + 40;
+  bad += tile.any(rank == 70) != (rank / 64 == 1) || tile.all(rank < 128) != (rank < 128);
+  const cg::thread_block_tile<256> whole = cg::tiled_partition<256>(block);
+  bad += cg::reduce(whole, 1, cg::plus<int>()) != 256;
   atomicAdd(wrong, bad);
 }
 
@@ -87,6 +106,9 @@ int main() {
 
   values[0] = 0;
   groups<<<1, 32>>>(values);
+  wrong += cudaDeviceSynchronize() != cudaSuccess;
+  wrong += values[0];
+  warp_tiles<<<2, 256>>>(values);
   wrong += cudaDeviceSynchronize() != cudaSuccess;
   wrong += values[0];
   values[0] = 1;

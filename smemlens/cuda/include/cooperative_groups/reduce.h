@@ -24,10 +24,14 @@ SMEMLENS_OPERATION(bit_xor, a ^ b)
 template <unsigned Size, typename Parent, typename T, typename Operation>
 __device__ SMEMLENS_INLINE T reduce(const thread_block_tile<Size, Parent>& tile, T value,
                                     Operation operation) {
-  for (unsigned step = Size / 2; step > 0; step /= 2) {
-    value = operation(value, tile.shfl_xor(value, step));
+  if constexpr (Size > 32) {
+    return tile.smemlens_reduce(value, operation);
+  } else {
+    for (unsigned step = Size / 2; step > 0; step /= 2) {
+      value = operation(value, tile.shfl_xor(value, step));
+    }
+    return value;
   }
-  return value;
 }
 
 // Ranks 0 and 1, 2 and 3, …, then pairs of pairs; what has no partner stays.
