@@ -47,6 +47,15 @@ void add_kernel(KernelAnalysis& kernel, const KernelAnalysis& launch) {
   sort_by_program_order(kernel.sites);
 }
 
+void add_not_run(std::vector<LaunchesNotRun>& all, const LaunchesNotRun& launches) {
+  const auto same = std::ranges::find(all, launches.key, &LaunchesNotRun::key);
+  if (same == all.end()) {
+    all.push_back(launches);
+  } else {
+    same->launches += launches.launches;
+  }
+}
+
 void add_once(std::vector<std::string>& notes, const std::string& note) {
   if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
 }
@@ -94,6 +103,7 @@ void add(Analysis& analysis, const Analysis& launch) {
       analysis.kernels.push_back(std::move(fresh));
     }
   }
+  for (const LaunchesNotRun& launches : launch.not_run) add_not_run(analysis.not_run, launches);
   analysis.problems.insert(analysis.problems.end(), launch.problems.begin(), launch.problems.end());
   for (const std::string& note : launch.notes) add_once(analysis.notes, note);
   analysis.is_partial = analysis.is_partial || launch.is_partial;

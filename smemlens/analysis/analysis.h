@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
 
@@ -86,11 +87,22 @@ struct KernelAnalysis {
   Totals totals() const;
 };
 
+// Launches that the selection left out.
+struct LaunchesNotRun {
+  KernelKey key;
+  std::string name;  // demangled
+  std::uint64_t launches = 0;
+
+  bool operator==(const LaunchesNotRun&) const = default;
+};
+
 struct Analysis {
   std::string architecture;
   std::string level = "ptx";
   std::string compiler;                 // "clang 19.1.7"; empty: not known
+  Selection selection;                  // what was asked to run
   std::vector<KernelAnalysis> kernels;  // in order of first launch
+  std::vector<LaunchesNotRun> not_run;  // in order of first launch
   std::vector<Diagnostic> problems;     // kernel faults and what stopped the run
   std::vector<std::string> notes;       // what the reader must know to read the numbers
   bool is_partial = false;              // the run ended before the program did

@@ -68,13 +68,24 @@ void write(JsonWriter& json, const Site& site) {
   json.end_object();
 }
 
-void write(JsonWriter& json, const KernelAnalysis& kernel) {
-  json.begin_object().key("mangled").value(kernel.key.mangled).key("name").value(kernel.name);
-  json.key("grid");
-  write(json, kernel.key.grid);
+void write(JsonWriter& json, const KernelKey& key) {
+  json.key("mangled").value(key.mangled).key("grid");
+  write(json, key.grid);
   json.key("block");
-  write(json, kernel.key.block);
-  json.key("dynamic").value(kernel.key.dynamic_bytes).key("static").value(kernel.static_bytes);
+  write(json, key.block);
+  json.key("dynamic").value(key.dynamic_bytes);
+}
+
+void write(JsonWriter& json, const LaunchesNotRun& launches) {
+  json.begin_object().key("name").value(launches.name);
+  write(json, launches.key);
+  json.key("launches").value(launches.launches).end_object();
+}
+
+void write(JsonWriter& json, const KernelAnalysis& kernel) {
+  json.begin_object().key("name").value(kernel.name);
+  write(json, kernel.key);
+  json.key("static").value(kernel.static_bytes);
   json.key("launches").value(kernel.launches).key("blocks_run").value(kernel.blocks_run);
   json.key("blocks_total").value(kernel.blocks_total);
   json.key("thread_instructions").value(kernel.thread_instructions);
@@ -112,6 +123,9 @@ class RecordReader {
     }
     for (const JsonValue& item : array(json, "kernels")) {
       analysis.kernels.push_back(read_kernel(item));
+    }
+    for (const JsonValue& item : array(json, "not_run")) {
+      analysis.not_run.push_back({read_key(item), text(item, "name"), count(item, "launches")});
     }
     return analysis;
   }
@@ -243,10 +257,14 @@ class RecordReader {
     return site;
   }
 
+  KernelKey read_key(const JsonValue& json) {
+    return {text(json, "mangled"), extent(member(json, "grid")), extent(member(json, "block")),
+            number32(json, "dynamic")};
+  }
+
   KernelAnalysis read_kernel(const JsonValue& json) {
     KernelAnalysis kernel;
-    kernel.key = {text(json, "mangled"), extent(member(json, "grid")),
-                  extent(member(json, "block")), number32(json, "dynamic")};
+    kernel.key = read_key(json);
     kernel.name = text(json, "name");
     kernel.static_bytes = number32(json, "static");
     kernel.launches = count(json, "launches");
@@ -290,6 +308,8 @@ std::string to_record(const Analysis& analysis) {
   for (const Diagnostic& problem : analysis.problems) write(json, problem);
   json.end_array().key("kernels").begin_array();
   for (const KernelAnalysis& kernel : analysis.kernels) write(json, kernel);
+  json.end_array().key("not_run").begin_array();
+  for (const LaunchesNotRun& launches : analysis.not_run) write(json, launches);
   json.end_array().end_object().newline();
   return json.take();
 }

@@ -20,7 +20,11 @@
 // The one file that includes CLI11: it takes seconds to compile.
 #include <CLI/CLI.hpp>
 
+#include "smemlens/analysis/selection.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/cli/exit_code.h"
+#include "smemlens/cuda/block_selection.h"
+#include "smemlens/cuda/kernel_pattern.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/simt/launch.h"
 
@@ -59,7 +63,8 @@ constexpr std::string_view kRunExamples =
     "Examples:\n"
     "  smemlens run transpose.cu\n"
     "  smemlens run main.cpp kernels.cu -I include -- --size 64\n"
-    "  smemlens run ./program --format json -o report.json\n";
+    "  smemlens run ./program --format json -o report.json\n"
+    "  smemlens run reduction.cu -k regex:^reduce -c 1 --blocks first:16\n";
 
 constexpr std::string_view kLaunchExamples =
     "Arguments, one for each kernel parameter in order:\n"
@@ -216,6 +221,45 @@ void add_execution(CLI::App& app, ExecutionOptions& execution) {
       ->type_name("N");
 }
 
+// An option whose text `parse` must accept; it is kept as it is.
+template <typename Parse>
+CLI::Option* add_checked(CLI::App& app, const std::string& name, std::string& value, Parse parse,
+                         const std::string& help) {
+  const auto keep = [&value, name, parse](const std::vector<std::string>& values) {
+    const auto parsed = parse(values.back());
+    if (!parsed) {
+      const Diagnostic& problem = parsed.error();
+      throw CLI::ValidationError(
+          name, problem.message + (problem.hint.empty() ? "" : "; " + problem.hint));
+    }
+    value = values.back();
+    return true;
+  };
+  return app.add_option(name, keep, help)->type_size(1);
+}
+
+void add_blocks(CLI::App& app, Selection& selection) {
+  add_checked(app, "--blocks", selection.blocks, cuda::parse_block_selection,
+              "run these blocks of each launch: all, first:N, every:N, random:N[:SEED]")
+      ->type_name("WHICH")
+      ->default_str("all");
+}
+
+// As Nsight Compute spells them, but what isn't selected doesn't run at all.
+void add_selection(CLI::App& app, Selection& selection) {
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  add_checked(app, "-k,--kernel", selection.kernel, cuda::KernelPattern::parse,
+              "run only kernels of this name, or regex:EXPR found in theirs")
+      ->type_name("NAME");
+  add_number(app, "-s,--launch-skip", selection.launch_skip, kMost,
+             "leave out the first SKIP launches of such kernels")
+      ->type_name("SKIP");
+  add_number(app, "-c,--launch-count", selection.launch_count, kMost,
+             "run at most COUNT launches of such kernels; 0 is all")
+      ->type_name("COUNT");
+  add_blocks(app, selection);
+}
+
 struct Commands {
   ExplainArguments explain;
   CostArguments cost;
@@ -325,6 +369,7 @@ void add_run(CLI::App& app, RunArguments& arguments) {
   command->add_option("--compile-option", arguments.compile_options, "pass OPT to the compiler")
       ->type_name("OPT")
       ->allow_extra_args(false);
+  add_selection(*command, arguments.execution.selection);
   add_execution(*command, arguments.execution);
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
   command->footer("Words after -- are the program's arguments.\n" + std::string(kRunExamples));
@@ -333,7 +378,10 @@ void add_run(CLI::App& app, RunArguments& arguments) {
 void add_launch(CLI::App& app, LaunchArguments& arguments) {
   CLI::App* command = app.add_subcommand("launch", "run one kernel of a PTX file");
   command->add_option("file", arguments.file, "the PTX file")->required()->type_name("FILE.ptx");
-  command->add_option("-k,--kernel", arguments.kernel, "the kernel's name")->required();
+  add_checked(*command, "-k,--kernel", arguments.kernel, cuda::KernelPattern::parse,
+              "the kernel's name, or regex:EXPR that one kernel's fits")
+      ->required()
+      ->type_name("NAME");
   add_extent(*command, "--grid", arguments.grid, "blocks of the grid")->required();
   add_extent(*command, "--block", arguments.block, "threads of a block")->required();
   add_number(*command, "--shared", arguments.shared_bytes,
@@ -345,6 +393,7 @@ void add_launch(CLI::App& app, LaunchArguments& arguments) {
   command->add_option("--dump", arguments.dumps, "write the buffer of argument N after the run")
       ->type_name("N=FILE")
       ->allow_extra_args(false);
+  add_blocks(*command, arguments.execution.selection);
   add_execution(*command, arguments.execution);
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
   command->footer(std::string(kLaunchExamples));

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "smemlens/analysis/selection.h"
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/report/figures/language.h"
@@ -33,6 +34,7 @@ struct ExecutionOptions {
   unsigned threads = 0;          // 0: one a core
   double timeout_seconds = 600;  // 0: none
   std::uint64_t max_steps = 0;   // thread instructions a block; 0: no limit
+  Selection selection;           // of `launch` only the blocks
 };
 
 struct ExplainArguments {

@@ -26,6 +26,8 @@
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/show_report.h"
+#include "smemlens/cuda/block_selection.h"
+#include "smemlens/cuda/kernel_pattern.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
@@ -109,18 +111,24 @@ std::optional<Diagnostic> dump(const std::string& text,
                       {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-// The kernel of the name, or the one whose demangled name begins so: "scale" finds "scale(float*)".
-std::string mangled_name(const ptx::Module& module, const std::string& name) {
+// The kernel that -k names: the one of exactly this name, else the only one that fits. `name`
+// itself if there is none.
+Expected<std::string> mangled_name(const ptx::Module& module, const std::string& name) {
+  const auto pattern = cuda::KernelPattern::parse(name);
+  if (!pattern) return tl::unexpected(pattern.error());
+  std::vector<std::string> fitting;
   for (const ptx::Function& function : module.functions) {
-    if (function.is_entry && function.name == name) return name;
+    if (!function.is_entry) continue;
+    if (function.name == name) return name;
+    if (pattern->fits(function.name)) fitting.push_back(function.name);
   }
-  for (const ptx::Function& function : module.functions) {
-    const std::string readable = demangled(function.name);
-    if (function.is_entry && (readable == name || readable.starts_with(name + "("))) {
-      return function.name;
-    }
-  }
-  return name;
+  if (fitting.size() == 1) return fitting.front();
+  if (fitting.empty()) return name;
+  Diagnostic problem{.code = "kernel-pattern",
+                     .message = "-k " + name + " fits " + std::to_string(fitting.size()) +
+                                " kernels, and launch runs one"};
+  for (const std::string& kernel : fitting) problem.notes.push_back("there is: " + kernel);
+  return tl::unexpected(std::move(problem));
 }
 
 Analysis analysis_with(const cuda::LaunchResult& result, const LaunchDescription& description) {
@@ -167,8 +175,9 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
   announce(kernel_arguments, memory);
   const auto image = simt::ModuleImage::load(file->module, memory);
   if (!image) return tl::unexpected(image.error());
-  const auto kernel = simt::prepare(*image, mangled_name(file->module, arguments.kernel),
-                                    simt::best_host_isa(), &file->source);
+  const auto name = mangled_name(file->module, arguments.kernel);
+  if (!name) return tl::unexpected(name.error());
+  const auto kernel = simt::prepare(*image, *name, simt::best_host_isa(), &file->source);
   if (!kernel) return tl::unexpected(kernel.error());
   auto parameters = pack_parameters(*kernel, kernel_arguments);
   if (!parameters) return tl::unexpected(parameters.error());
@@ -185,17 +194,20 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
     return tl::unexpected(std::move(*problem));
   }
   DevicePrinter printer(arguments.common);
-  const cuda::LaunchResult result =
-      cuda::run_launch({*kernel, launch, memory, architecture.bank_model, &printer},
-                       {.threads = arguments.execution.threads,
-                        .timeout_seconds = arguments.execution.timeout_seconds});
-  return analysis_with(result, {.architecture = std::string(architecture.name),
-                                .grid = launch.grid,
-                                .block = launch.block,
-                                .dynamic_bytes = launch.dynamic_shared_bytes,
-                                .blocks_run = result.blocks_run,
-                                .thread_instructions = result.thread_instructions,
-                                .demangle = demangled});
+  const cuda::LaunchResult result = cuda::run_launch(
+      {*kernel, launch, memory, architecture.bank_model, &printer},
+      {.threads = arguments.execution.threads,
+       .timeout_seconds = arguments.execution.timeout_seconds,
+       .blocks = *cuda::parse_block_selection(arguments.execution.selection.blocks)});
+  Analysis analysis = analysis_with(result, {.architecture = std::string(architecture.name),
+                                             .grid = launch.grid,
+                                             .block = launch.block,
+                                             .dynamic_bytes = launch.dynamic_shared_bytes,
+                                             .blocks_run = result.blocks_run,
+                                             .thread_instructions = result.thread_instructions,
+                                             .demangle = demangled});
+  analysis.selection = arguments.execution.selection;
+  return analysis;
 }
 
 // A report or a dump over the PTX, or over one another.

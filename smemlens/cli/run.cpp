@@ -40,7 +40,8 @@ cuda::ProgramOptions program_options(const RunArguments& arguments, std::string 
       .arguments = arguments.program_arguments,
       .settings = {.architecture = arguments.common.arch,
                    .threads = arguments.execution.threads,
-                   .max_steps = arguments.execution.max_steps},
+                   .max_steps = arguments.execution.max_steps,
+                   .selection = arguments.execution.selection},
       .timeout_seconds = arguments.execution.timeout_seconds,
       // A report for a machine has standard output for itself.
       .output_to_standard_error =
@@ -54,6 +55,7 @@ ExitCode run_and_report(const RunArguments& arguments, const std::string& progra
   if (!ran) return complain(ran.error());
   ran->analysis.compiler = compiler;
   ran->analysis.architecture = arguments.common.arch;
+  ran->analysis.selection = arguments.execution.selection;
   const ExitCode code = show_report(std::move(ran->analysis), arguments.common);
   return ran->was_interrupted ? ExitCode::kInterrupted : code;
 }

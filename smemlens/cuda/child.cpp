@@ -50,6 +50,7 @@ using Clock = std::chrono::steady_clock;
 // where the limit is lower, whatever is free.
 constexpr std::array<int, 2> kLeastReportFds = {1000, 3};
 constexpr int kNotStarted = 127;
+constexpr const char* kRuntimeLibrary = "libcudart.so.13";
 constexpr std::size_t kLongestRecord = 256U << 20U;
 
 tl::unexpected<Diagnostic> system_error(const std::string& what) {
@@ -92,11 +93,23 @@ std::string library_path(const std::filesystem::path& ours) {
   return before == nullptr || *before == '\0' ? first : first + ':' + before;
 }
 
-// The environment of the child: ours, with the runtime's settings and its place.
-std::vector<std::string> environment_of(const Settings& settings,
+// What is loaded before the program: also what the environment asks for, and first, since it may
+// be a sanitizer that must be.
+std::string preload_list(const std::filesystem::path& runtime) {
+  const char* const before = std::getenv("LD_PRELOAD");
+  return before == nullptr || *before == '\0' ? runtime.string()
+                                              : std::string(before) + ':' + runtime.string();
+}
+
+// The environment of the child: ours, with the runtime's settings and its place. Into a program
+// that has a runtime of its own, ours is loaded first.
+std::vector<std::string> environment_of(const ProgramOptions& options, const Settings& settings,
                                         const std::filesystem::path& library_directory) {
   std::vector<std::string> entries = to_environment(settings);
   entries.push_back("LD_LIBRARY_PATH=" + library_path(library_directory));
+  if (has_static_runtime(options.program)) {
+    entries.push_back("LD_PRELOAD=" + preload_list(library_directory / kRuntimeLibrary));
+  }
   const auto is_replaced = [&entries](std::string_view entry) {
     const std::string_view name = entry.substr(0, entry.find('=') + 1);
     return std::ranges::any_of(entries,
@@ -158,7 +171,8 @@ Expected<Child> start(const ProgramOptions& options, const Installation& install
 
   std::vector<std::string> words{options.program};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
-  std::vector<std::string> variables = environment_of(settings, installation.library_directory);
+  std::vector<std::string> variables =
+      environment_of(options, settings, installation.library_directory);
   const std::vector<char*> arguments = pointers_to(words);
   const std::vector<char*> environment = pointers_to(variables);
   child.pid = fork();

@@ -82,11 +82,17 @@ std::string version_of(const std::string& tool, const std::string& name, std::st
   return name + ' ' + std::string(rest.substr(0, rest.find_first_not_of("0123456789.")));
 }
 
+Words preprocessor_options(const CompileOptions& options) {
+  Words words;
+  for (const std::string& folder : options.include_directories) append(words, {"-I", folder});
+  for (const std::string& definition : options.definitions) words.push_back("-D" + definition);
+  return words;
+}
+
 // What both compilers take alike.
 Words common_options(const CompileOptions& options) {
   Words words = {"-std=" + options.standard};
-  for (const std::string& folder : options.include_directories) append(words, {"-I", folder});
-  for (const std::string& definition : options.definitions) words.push_back("-D" + definition);
+  append(words, preprocessor_options(options));
   append(words, options.options);
   return words;
 }
@@ -229,6 +235,11 @@ class ClangBuild {
       words = cuda_options();
       append(words, {"--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang",
                      file(".fatbin")});
+    } else if (source.ends_with(".c")) {
+      // clang++ would take it for C++, in which it may mean something else; nvcc takes it for C.
+      words = {clang_, "-x", "c", "-O2", "-isystem", installation_->header_directory.string()};
+      append(words, preprocessor_options(*options_));
+      append(words, options_->options);
     } else {
       words = {clang_, "-O2", "-isystem", installation_->header_directory.string()};
       append(words, common_options(*options_));

@@ -20,6 +20,7 @@
 
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/cuda/block_selection.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/launch_limits.h"
@@ -28,8 +29,10 @@ namespace smemlens::cuda {
 namespace {
 
 // A block of an order-dependent kernel that runs longer than this many warp instructions may be
-// waiting for another block: the next one gets its turn.
+// waiting for another block: the next one gets its turn. In a cooperative launch waiting is the
+// rule, and what a waiting block spends of its turn is lost.
 constexpr std::uint64_t kTurn = 1'000'000;
+constexpr std::uint64_t kCooperativeTurn = 16'384;
 // Fewer threads than this are not worth a second host thread.
 constexpr std::uint64_t kThreadsWorthAWorker = 2048;
 
@@ -52,7 +55,8 @@ struct Worker {
 // Deals blocks out to workers and keeps the fault of the lowest block.
 class Dealer {
  public:
-  Dealer(const LaunchJob& job, unsigned worker_count) : block_count_(job.launch.blocks()) {
+  Dealer(const LaunchJob& job, const SelectedBlocks& blocks, unsigned worker_count)
+      : blocks_(&blocks) {
     for (unsigned i = 0; i < worker_count; ++i) workers_.push_back(std::make_unique<Worker>(job));
   }
 
@@ -61,8 +65,8 @@ class Dealer {
   // The next block, or kNoBlock when all are dealt or one has faulted.
   std::uint64_t next_block() {
     if (has_fault_.load(std::memory_order_relaxed)) return kNoBlock;
-    const std::uint64_t block = next_.fetch_add(1, std::memory_order_relaxed);
-    return block < block_count_ ? block : kNoBlock;
+    const std::uint64_t next = next_.fetch_add(1, std::memory_order_relaxed);
+    return next < blocks_->size() ? (*blocks_)[next] : kNoBlock;
   }
 
   // False if a lower block than `block`, just dealt, has faulted meanwhile.
@@ -107,7 +111,7 @@ class Dealer {
     fault_->notes = interruption.notes;
   }
 
-  std::uint64_t block_count_;
+  const SelectedBlocks* blocks_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> has_fault_{false};
@@ -152,12 +156,19 @@ void run_blocks(const LaunchJob& job, Dealer& dealer, Worker& worker) {
   worker.thread_instructions = executor.thread_instructions();
 }
 
+bool runs_in_turns(const LaunchJob& job) {
+  return job.kernel.is_order_dependent || job.launch.is_cooperative();
+}
+
 // In order on one thread; a block that does not end within its turn waits in a ring while later
 // blocks run, so that a block may wait for any that a GPU would keep resident with it.
 void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
   simt::BlockExecutor executor(
       {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
-  const std::size_t most_waiting = simt::resident_blocks(job.kernel, job.launch);
+  const bool is_cooperative = job.launch.is_cooperative();
+  const std::size_t most_waiting =
+      is_cooperative ? job.launch.blocks() : simt::resident_blocks(job.kernel, job.launch);
+  const std::uint64_t turn = is_cooperative ? kCooperativeTurn : kTurn;
   std::deque<simt::BlockState> waiting;
   simt::BlockState block;
   for (;;) {
@@ -170,7 +181,7 @@ void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
     } else {
       break;
     }
-    const simt::Progress progress = executor.step(block, kTurn);
+    const simt::Progress progress = executor.step(block, turn);
     if (progress == simt::Progress::kFault) {
       dealer.report_fault(block.index, executor.fault());
       break;
@@ -183,18 +194,18 @@ void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
   worker.thread_instructions = executor.thread_instructions();
 }
 
-unsigned worker_count_for(const LaunchJob& job, const LaunchLimits& limits) {
-  if (job.kernel.is_order_dependent) return 1;
+unsigned worker_count_for(const LaunchJob& job, std::uint64_t blocks, const LaunchLimits& limits) {
+  if (runs_in_turns(job)) return 1;
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
   const std::uint64_t wanted = limits.threads == 0 ? cores : limits.threads;
-  const std::uint64_t work = job.launch.blocks() * job.launch.threads_per_block();
+  const std::uint64_t work = blocks * job.launch.threads_per_block();
   const std::uint64_t useful = 1 + (work / kThreadsWorthAWorker);
-  return static_cast<unsigned>(std::min({wanted, useful, job.launch.blocks()}));
+  return static_cast<unsigned>(std::min({wanted, useful, blocks}));
 }
 
 void run_workers(const LaunchJob& job, Dealer& dealer) {
   const auto workers = dealer.workers();
-  if (job.kernel.is_order_dependent) {
+  if (runs_in_turns(job)) {
     run_blocks_in_turns(job, dealer, *workers.front());
     return;
   }
@@ -217,7 +228,9 @@ Diagnostic timeout_problem(const std::string& subject, double seconds) {
 }
 
 LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits) {
-  Dealer dealer(job, std::max(1U, worker_count_for(job, limits)));
+  const SelectedBlocks blocks(job.launch.is_cooperative() ? BlockSelection{} : limits.blocks,
+                              job.launch.blocks());
+  Dealer dealer(job, blocks, std::max(1U, worker_count_for(job, blocks.size(), limits)));
   {
     const Timer timer(dealer, limits.timeout_seconds);
     run_workers(job, dealer);
@@ -228,7 +241,7 @@ LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits) {
     result.sites = std::make_unique<SiteAccumulator>(job.model, job.kernel);
     return result;
   }
-  result.blocks_run = job.launch.blocks();
+  result.blocks_run = blocks.size();
   for (const auto& worker : dealer.workers()) {
     result.thread_instructions += worker->thread_instructions;
     if (result.sites) {

@@ -7,7 +7,8 @@
 //
 // Blocks are independent and run on all cores; only a kernel whose result can depend on their order
 // (Kernel::is_order_dependent) runs on one thread, block after block, and a block that waits for a
-// later one yields to it. The counts do not depend on the number of threads.
+// later one yields to it. A cooperative launch keeps all its blocks resident, in turns. The counts
+// do not depend on the number of threads.
 
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,7 @@
 
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/cuda/block_selection.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
@@ -34,6 +36,7 @@ struct LaunchJob {
 struct LaunchLimits {
   unsigned threads = 0;        // 0: one a core
   double timeout_seconds = 0;  // 0: none; else a fault of code "timeout" after it
+  BlockSelection blocks;       // a cooperative launch runs them all: they wait for each other
 };
 
 struct LaunchResult {

@@ -14,6 +14,10 @@ constexpr const char* kArchitecture = "SMEMLENS_ARCH";
 constexpr const char* kReportFd = "SMEMLENS_REPORT_FD";
 constexpr const char* kThreads = "SMEMLENS_THREADS";
 constexpr const char* kMaxSteps = "SMEMLENS_MAX_STEPS";
+constexpr const char* kKernel = "SMEMLENS_KERNEL";
+constexpr const char* kLaunchSkip = "SMEMLENS_LAUNCH_SKIP";
+constexpr const char* kLaunchCount = "SMEMLENS_LAUNCH_COUNT";
+constexpr const char* kBlocks = "SMEMLENS_BLOCKS";
 
 template <typename Number>
 void read_number(const char* name, Number& number) {
@@ -25,14 +29,22 @@ void read_number(const char* name, Number& number) {
   if (error == std::errc{} && end == text.data() + text.size()) number = parsed;
 }
 
+void read_text(const char* name, std::string& text) {
+  if (const char* const value = std::getenv(name)) text = value;
+}
+
 }  // namespace
 
 Settings settings_from_environment() {
   Settings settings;
-  if (const char* const name = std::getenv(kArchitecture)) settings.architecture = name;
+  read_text(kArchitecture, settings.architecture);
   read_number(kReportFd, settings.report_fd);
   read_number(kThreads, settings.threads);
   read_number(kMaxSteps, settings.max_steps);
+  read_text(kKernel, settings.selection.kernel);
+  read_number(kLaunchSkip, settings.selection.launch_skip);
+  read_number(kLaunchCount, settings.selection.launch_count);
+  read_text(kBlocks, settings.selection.blocks);
   return settings;
 }
 
@@ -43,7 +55,11 @@ std::vector<std::string> to_environment(const Settings& settings) {
   return {entry(kArchitecture, settings.architecture),
           entry(kReportFd, std::to_string(settings.report_fd)),
           entry(kThreads, std::to_string(settings.threads)),
-          entry(kMaxSteps, std::to_string(settings.max_steps))};
+          entry(kMaxSteps, std::to_string(settings.max_steps)),
+          entry(kKernel, settings.selection.kernel),
+          entry(kLaunchSkip, std::to_string(settings.selection.launch_skip)),
+          entry(kLaunchCount, std::to_string(settings.selection.launch_count)),
+          entry(kBlocks, settings.selection.blocks)};
 }
 
 }  // namespace smemlens::cuda

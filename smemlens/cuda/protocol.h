@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/simt/launch.h"
@@ -25,6 +26,8 @@ struct Settings {
   int report_fd = -1;           // SMEMLENS_REPORT_FD: -1 reports nothing
   unsigned threads = 0;         // SMEMLENS_THREADS: 0 is one a core
   std::uint64_t max_steps = 0;  // SMEMLENS_MAX_STEPS: of one block; 0 is no limit
+  // SMEMLENS_KERNEL, SMEMLENS_LAUNCH_SKIP, SMEMLENS_LAUNCH_COUNT, SMEMLENS_BLOCKS
+  Selection selection;
 
   bool operator==(const Settings&) const = default;
 };

@@ -6,10 +6,12 @@
 #include <string>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_writer.h"
 #include "smemlens/model/request.h"
 #include "smemlens/report/request_json.h"
+#include "smemlens/report/sample_note.h"
 
 namespace smemlens {
 namespace {
@@ -70,6 +72,22 @@ void write(JsonWriter& json, const KernelAnalysis& kernel) {
   json.end_object();
 }
 
+void write(JsonWriter& json, const Selection& selection) {
+  json.key("selection").begin_object().key("kernel").value(selection.kernel);
+  json.key("launch_skip").value(selection.launch_skip);
+  json.key("launch_count").value(selection.launch_count);
+  json.key("blocks").value(selection.blocks).end_object();
+}
+
+void write(JsonWriter& json, const LaunchesNotRun& launches) {
+  json.begin_object().key("name").value(launches.name).key("mangled").value(launches.key.mangled);
+  json.key("launches").value(launches.launches).key("grid");
+  write(json, launches.key.grid);
+  json.key("block");
+  write(json, launches.key.block);
+  json.key("dynamic_bytes").value(launches.key.dynamic_bytes).end_object();
+}
+
 void write(JsonWriter& json, const Diagnostic& problem) {
   json.begin_object().key("severity").value(name_of(problem.severity));
   json.key("code").value(problem.code).key("message").value(problem.message);
@@ -86,13 +104,20 @@ std::string report_json(const Analysis& analysis, std::string_view version) {
   json.begin_object().key("schema").value("smemlens.report/1").key("version").value(version);
   json.key("arch").value(analysis.architecture).key("level").value(analysis.level);
   json.key("compiler").value(analysis.compiler).key("partial").value(analysis.is_partial);
+  if (!analysis.selection.is_everything()) write(json, analysis.selection);
   json.key("kernels").begin_array();
   for (const KernelAnalysis& kernel : analysis.kernels) write(json, kernel);
   json.end_array();
+  if (!analysis.not_run.empty()) {
+    json.key("not_run").begin_array();
+    for (const LaunchesNotRun& launches : analysis.not_run) write(json, launches);
+    json.end_array();
+  }
   write_totals(json, analysis.totals());
   json.key("problems").begin_array();
   for (const Diagnostic& problem : analysis.problems) write(json, problem);
   json.end_array().key("notes").begin_array();
+  if (const std::string note = sample_note(analysis.selection); !note.empty()) json.value(note);
   for (const std::string& note : analysis.notes) json.value(note);
   json.end_array().end_object().newline();
   return json.take();

@@ -15,6 +15,7 @@
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
+#include "smemlens/report/sample_note.h"
 #include "smemlens/report/text_table.h"
 
 namespace smemlens {
@@ -57,7 +58,13 @@ std::string conflict_code(Operation operation) {
   return "shared-" + std::string(name_of(operation)) + "-conflict";
 }
 
-Diagnostic finding_of(const Site& site) {
+// "4 of 1024 blocks"; empty if all were run.
+std::string sample_text(const KernelAnalysis& kernel) {
+  if (kernel.blocks_run == kernel.blocks_total) return {};
+  return std::to_string(kernel.blocks_run) + " of " + counted(kernel.blocks_total, "block");
+}
+
+Diagnostic finding_of(const KernelAnalysis& kernel, const Site& site) {
   const std::uint32_t degree = degree_max(site);
   const bool always = site.degrees.size() == 1;
   Diagnostic finding{.severity = Severity::kWarning, .code = conflict_code(site.operation)};
@@ -66,6 +73,9 @@ Diagnostic finding_of(const Site& site) {
                     "-way bank conflict: " + count_text(site, site.totals.wavefronts) +
                     " wavefronts where " + std::to_string(site.totals.ideal_wavefronts) +
                     " would do";
+  if (const std::string sample = sample_text(kernel); !sample.empty()) {
+    finding.message += " (in " + sample + ')';
+  }
   return finding;
 }
 
@@ -77,9 +87,8 @@ std::string kernel_heading(const KernelAnalysis& kernel, ReportStyle style) {
   if (kernel.key.dynamic_bytes > 0) {
     text += " + " + std::to_string(kernel.key.dynamic_bytes) + " B dynamic";
   }
-  if (kernel.blocks_run != kernel.blocks_total) {
-    text += ", " + std::to_string(kernel.blocks_run) + " of " +
-            counted(kernel.blocks_total, "block") + " run";
+  if (const std::string sample = sample_text(kernel); !sample.empty()) {
+    text += ", " + sample + " run";
   }
   return text + '\n';
 }
@@ -180,6 +189,16 @@ std::uint64_t inexact_requests(const Analysis& analysis) {
   return count;
 }
 
+std::string not_run_lines(const std::vector<LaunchesNotRun>& not_run) {
+  if (not_run.empty()) return {};
+  std::string text = "not run, as asked:\n";
+  for (const LaunchesNotRun& launches : not_run) {
+    text += "  " + launches.name + "  grid " + extent_text(launches.key.grid) + ", block " +
+            extent_text(launches.key.block) + ", " + counted(launches.launches, "launch") + '\n';
+  }
+  return text + '\n';
+}
+
 std::string closing_lines(const Analysis& analysis) {
   const Totals totals = analysis.totals();
   const std::uint64_t inexact = inexact_requests(analysis);
@@ -191,6 +210,9 @@ std::string closing_lines(const Analysis& analysis) {
           (analysis.level == "ptx" ? "PTX (ptxas may merge or drop accesses)" : analysis.level);
   if (!analysis.compiler.empty()) text += ", compiled by " + analysis.compiler;
   text += '\n';
+  if (const std::string note = sample_note(analysis.selection); !note.empty()) {
+    text += "note: " + note + '\n';
+  }
   for (const std::string& note : analysis.notes) text += "note: " + note + '\n';
   if (inexact != 0) {
     text += "note: ~ the hardware's rule for " + counted(inexact, "request") +
@@ -206,21 +228,24 @@ std::string closing_lines(const Analysis& analysis) {
 }  // namespace
 
 std::vector<Diagnostic> findings_of(const Analysis& analysis) {
-  std::vector<const Site*> sites;  // in program order
+  // In program order.
+  std::vector<std::pair<const KernelAnalysis*, const Site*>> sites;
   for (const KernelAnalysis& kernel : analysis.kernels) {
     for (const Site& site : kernel.sites) {
-      if (site.totals.excess_wavefronts() > 0) sites.push_back(&site);
+      if (site.totals.excess_wavefronts() > 0) sites.emplace_back(&kernel, &site);
     }
   }
   std::vector<std::size_t> worst_first(sites.size());
   std::iota(worst_first.begin(), worst_first.end(), std::size_t{0});
   std::ranges::sort(worst_first, [&](std::size_t a, std::size_t b) {
-    return std::pair(sites[b]->totals.excess_wavefronts(), a) <
-           std::pair(sites[a]->totals.excess_wavefronts(), b);
+    return std::pair(sites[b].second->totals.excess_wavefronts(), a) <
+           std::pair(sites[a].second->totals.excess_wavefronts(), b);
   });
   std::vector<Diagnostic> findings;
   findings.reserve(sites.size());
-  for (const std::size_t i : worst_first) findings.push_back(finding_of(*sites[i]));
+  for (const std::size_t i : worst_first) {
+    findings.push_back(finding_of(*sites[i].first, *sites[i].second));
+  }
   return findings;
 }
 
@@ -232,7 +257,9 @@ std::string report_text(const Analysis& analysis, const SourceFiles& files, Repo
   }
   if (!text.empty()) text += '\n';
   if (analysis.kernels.empty()) {
-    text += analysis.is_partial ? "no kernel ran to its end\n\n" : "no kernel was launched\n\n";
+    text += analysis.is_partial         ? "no kernel ran to its end\n\n"
+            : !analysis.not_run.empty() ? "no launch was selected\n\n"
+                                        : "no kernel was launched\n\n";
   }
   for (const KernelAnalysis& kernel : analysis.kernels) {
     text += kernel_heading(kernel, style);
@@ -244,6 +271,7 @@ std::string report_text(const Analysis& analysis, const SourceFiles& files, Repo
     }
     text += '\n';
   }
+  text += not_run_lines(analysis.not_run);
   for (const auto& [name, counts] : counts_by_line(analysis)) {
     const auto file = files.find(name);
     if (file != files.end()) text += annotated_file(name, counts, file->second) + '\n';

@@ -1,5 +1,7 @@
 #include "smemlens/simt/atomic.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -9,13 +11,22 @@
 
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/operations_half.h"
 #include "smemlens/simt/resolve.h"
 
 namespace smemlens::simt::SMEMLENS_ISA {
 namespace {
 
 template <class Value>
-using Bits = std::conditional_t<sizeof(Value) == 8, std::uint64_t, std::uint32_t>;
+using Bits =
+    std::conditional_t<sizeof(Value) == 8, std::uint64_t,
+                       std::conditional_t<sizeof(Value) == 2, std::uint16_t, std::uint32_t>>;
+
+// One or two numbers of f16 or bf16.
+template <class Format, std::size_t kCount>
+struct Small {
+  std::array<U16, kCount> parts;
+};
 
 template <class Value>
 struct Operands {
@@ -73,6 +84,18 @@ Value combined(const MemoryAccess& access, Value old, const Operands<Value>& ope
   return old;
 }
 
+// These are only added, subnormals and all (.noftz).
+template <class Format, std::size_t kCount>
+Small<Format, kCount> combined(const MemoryAccess& /*access*/, const Small<Format, kCount>& old,
+                               const Operands<Small<Format, kCount>>& operands) {
+  Small<Format, kCount> result{};
+  for (std::size_t i = 0; i < kCount; ++i) {
+    result.parts[i] = nearest_small<Format>(float_from_small<Format>(old.parts[i]) +
+                                            float_from_small<Format>(operands.first.parts[i]));
+  }
+  return result;
+}
+
 // The old value. A block's shared memory is touched by one host thread only.
 template <class Value>
 Bits<Value> exchange(const MemoryAccess& access, std::byte* where,
@@ -92,23 +115,28 @@ Bits<Value> exchange(const MemoryAccess& access, std::byte* where,
   return old;
 }
 
+// A register of 16 bits has a slot of 32.
+template <class Value, class Slot>
+Value value_in(Slot slot) {
+  return std::bit_cast<Value>(static_cast<Bits<Value>>(slot));
+}
+
 // slots: the result (if there is one), the operand, cas: the second operand.
 template <class Value>
 bool atomic(const AccessSite& site, WarpMask mask) {
-  using Element = Bits<Value>;
+  using Slot = std::conditional_t<sizeof(Value) == 8, std::uint64_t, std::uint32_t>;
   Reach reach;  // NOLINT(cppcoreguidelines-pro-type-member-init): resolve() fills what counts
   if (!resolve(site, mask, reach)) return false;
   const auto& slots = site.operation.slots;
-  auto* const result = slot_elements<Element>(site.frame, slots[0]);
-  const auto* const first = slot_elements<const Element>(site.frame, slots[1]);
-  const auto* const second = slot_elements<const Element>(site.frame, slots[2]);
+  auto* const result = slot_elements<Slot>(site.frame, slots[0]);
+  const auto* const first = slot_elements<const Slot>(site.frame, slots[1]);
+  const auto* const second = slot_elements<const Slot>(site.frame, slots[2]);
   const std::size_t stride = reach.shape == Shape::kContiguous ? sizeof(Value) : 0;
   for_each_lane_in(mask, [&](unsigned lane) {
     std::byte* const where =
         reach.shape == Shape::kScattered ? reach.lane[lane] : reach.first + (lane * stride);
-    const Element old =
-        exchange<Value>(site.access, where,
-                        {std::bit_cast<Value>(first[lane]), std::bit_cast<Value>(second[lane])});
+    const Operands<Value> operands{value_in<Value>(first[lane]), value_in<Value>(second[lane])};
+    const Bits<Value> old = exchange<Value>(site.access, where, operands);
     if (site.access.has_result) result[lane] = old;
   });
   return true;
@@ -122,17 +150,24 @@ bool is_logic(AtomicAction action) {
 }  // namespace
 
 AccessFunction atomic_function(const MemoryAccess& access) {
-  if (access.count != 1 || access.register_bits != access.element_bytes * 8U) return nullptr;
+  const unsigned element_bits = access.element_bytes * 8U;
+  if (access.count != 1 || access.register_bits != std::max(element_bits, 32U)) return nullptr;
   const bool is_wide = access.element_bytes == 8;
-  if (!is_wide && access.element_bytes != 4) return nullptr;
+  const bool is_small = access.element_bytes == 2;
+  if (!is_wide && !is_small && access.element_bytes != 4) return nullptr;
   switch (access.element) {
     case ElementKind::kUnsigned:
+      if (is_small) return atomic<std::uint16_t>;
       return is_wide ? atomic<std::uint64_t> : atomic<std::uint32_t>;
     case ElementKind::kSigned:
       return is_wide ? atomic<std::int64_t> : atomic<std::int32_t>;
     case ElementKind::kFloat:
       if (access.atomic == AtomicAction::kExchange || is_logic(access.atomic)) return nullptr;
       return is_wide ? atomic<double> : atomic<float>;
+    case ElementKind::kHalf:
+      return is_small ? atomic<Small<Half, 1>> : atomic<Small<Half, 2>>;
+    case ElementKind::kBfloat:
+      return is_small ? atomic<Small<Bfloat, 1>> : atomic<Small<Bfloat, 2>>;
   }
   return nullptr;
 }

@@ -50,7 +50,7 @@ void start_warp(ExecutionState& state, Warp& warp, bool is_prepared) {
                  {.launch = launch,
                   .block = state.block->position,
                   .warp = warp.index,
-                  .static_shared_bytes = state.launch.kernel.shared.static_bytes});
+                  .shared = state.launch.kernel.shared});
   } else {
     warp.calls.clear();
     enter_frame(state, warp, {});
@@ -146,7 +146,7 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
   block.index = index;
   block.position = position_of(index, launch.grid);
   block.shared_bytes = static_cast<std::uint32_t>(
-      state.launch.kernel.shared.total_bytes(launch.dynamic_shared_bytes));
+      state.launch.kernel.shared.block_bytes(launch.dynamic_shared_bytes));
   block.shared.assign((block.shared_bytes + sizeof(FrameLine) - 1) / sizeof(FrameLine), {});
   block.barriers = {};
   block.warps_done = 0;

@@ -64,7 +64,7 @@ void enter_frame(ExecutionState& state, Warp& warp, const CallFrame& frame) {
              {.launch = state.launch.launch,
               .block = state.block->position,
               .warp = warp.index,
-              .static_shared_bytes = state.launch.kernel.shared.static_bytes},
+              .shared = state.launch.kernel.shared},
              frame.local_begin);
 }
 

@@ -182,16 +182,42 @@ constexpr AtomicRow kAtomicRows[] = {
 
 std::optional<AtomicAction> action_of(const ModifierSet& modifiers) {
   for (const AtomicRow& row : kAtomicRows) {
-    if (modifiers.has(row.modifier) && modifiers.is_subset_of(kHints | ModifierSet{row.modifier})) {
+    if (modifiers.has(row.modifier) &&
+        modifiers.is_subset_of(kHints | ModifierSet{row.modifier, Modifier::kNoftz})) {
       return row.action;
     }
   }
   return std::nullopt;
 }
 
-bool is_atomic_type(Type type) {
-  return type == Type::kB32 || type == Type::kB64 || type == Type::kU32 || type == Type::kU64 ||
-         type == Type::kS32 || type == Type::kS64 || type == Type::kF32 || type == Type::kF64;
+struct AtomicType {
+  Type type;
+  ElementKind kind;
+  std::optional<AtomicAction> only;  // nullopt: every action that the kind has
+};
+
+// PTX ISA, "atom".
+constexpr AtomicType kAtomicTypes[] = {
+    {Type::kB32,    ElementKind::kUnsigned, {}                           },
+    {Type::kB64,    ElementKind::kUnsigned, {}                           },
+    {Type::kU32,    ElementKind::kUnsigned, {}                           },
+    {Type::kU64,    ElementKind::kUnsigned, {}                           },
+    {Type::kS32,    ElementKind::kSigned,   {}                           },
+    {Type::kS64,    ElementKind::kSigned,   {}                           },
+    {Type::kF32,    ElementKind::kFloat,    {}                           },
+    {Type::kF64,    ElementKind::kFloat,    {}                           },
+    {Type::kB16,    ElementKind::kUnsigned, AtomicAction::kCompareAndSwap},
+    {Type::kF16,    ElementKind::kHalf,     AtomicAction::kAdd           },
+    {Type::kF16x2,  ElementKind::kHalf,     AtomicAction::kAdd           },
+    {Type::kBf16,   ElementKind::kBfloat,   AtomicAction::kAdd           },
+    {Type::kBf16x2, ElementKind::kBfloat,   AtomicAction::kAdd           },
+};
+
+std::optional<ElementKind> atomic_kind(Type type, AtomicAction action) {
+  for (const AtomicType& row : kAtomicTypes) {
+    if (row.type == type && row.only.value_or(action) == action) return row.kind;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -231,11 +257,13 @@ Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx
   const Type type = instruction.types[0];
   const std::size_t operand_count = action == AtomicAction::kCompareAndSwap ? 2 : 1;
   const auto& operands = instruction.operands;
-  if (!space || !action || !is_atomic_type(type)) return unsupported();
+  if (!space || !action) return unsupported();
+  const auto kind = atomic_kind(type, *action);
+  if (!kind) return unsupported();
   if (operands.size() < address_index + 1 + operand_count) return unsupported();
   MemoryAccess access{.action = AccessAction::kAtomic,
                       .space = *space,
-                      .element = kind_of(type),
+                      .element = *kind,
                       .element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(type)),
                       .has_result = has_result && operands[0].kind != OperandKind::kSink,
                       .atomic = *action,
@@ -248,7 +276,8 @@ Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx
       !decode_data(decoder, data, access, operation)) {
     return unsupported();
   }
-  const bool adds_floats = access.element == ElementKind::kFloat;
+  const bool adds_floats =
+      access.element != ElementKind::kUnsigned && access.element != ElementKind::kSigned;
   const bool exchanges = *action == AtomicAction::kExchange;
   if (may_be_global(access.space) && (access.has_result || adds_floats || exchanges)) {
     decoder.context.is_order_dependent = true;

@@ -19,7 +19,8 @@ namespace smemlens::simt {
 
 enum class RangeKind : std::uint8_t {
   kAllocation,  // cudaMalloc and its family
-  kHost,        // pinned, managed or registered host memory
+  kManaged,     // cudaMallocManaged: the host's as well
+  kHost,        // pinned or registered host memory
   kVariable,    // a __device__ or __managed__ variable
   kConstant,    // a __constant__ variable: loads only
 };

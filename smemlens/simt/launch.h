@@ -44,10 +44,14 @@ struct Launch {
   // Most thread-instructions of one block; 0: no limit. By block, so that it doesn't depend on
   // how many threads run blocks.
   std::uint64_t max_steps = 0;
+  // Of a cooperative launch: the host address of the 8 zeroed bytes that grid.sync() counts
+  // arrivals in, which %envreg1 (high half) and %envreg2 hold. 0: an ordinary launch.
+  std::uint64_t grid_barrier = 0;
   // The run ends with a fault of code "interrupted" soon after this becomes true.
   const std::atomic<bool>* interrupted = nullptr;
 
   std::uint64_t blocks() const { return count_of(grid); }
+  bool is_cooperative() const { return grid_barrier != 0; }
   std::uint64_t threads_per_block() const { return count_of(block); }
 };
 

@@ -45,7 +45,8 @@ enum class AtomicAction : std::uint8_t {
   kCompareAndSwap,
 };
 
-enum class ElementKind : std::uint8_t { kUnsigned, kSigned, kFloat };
+// Of atomics f16 and bf16 are kinds of their own; four bytes of them are a pair.
+enum class ElementKind : std::uint8_t { kUnsigned, kSigned, kFloat, kHalf, kBfloat };
 
 struct MemoryAccess {
   AccessFunction function = nullptr;

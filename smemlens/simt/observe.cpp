@@ -32,7 +32,10 @@ ptx::Index array_of(const ExecutionState& state, SiteCache& cache, OffsetRange o
   const auto index = layout.array_at(offsets.low);
   if (!index) return ptx::kNone;
   const SharedArray& array = layout.arrays[*index];
-  const std::uint32_t end = array.is_dynamic() ? state.shared_bytes : array.offset + array.bytes;
+  const std::uint32_t dynamic_bytes = state.launch.launch.dynamic_shared_bytes;
+  const auto end = array.is_dynamic()
+                       ? static_cast<std::uint32_t>(layout.total_bytes(dynamic_bytes))
+                       : array.offset + array.bytes;
   if (offsets.high >= end) return ptx::kNone;
   cache.array = *index;
   cache.array_begin = array.offset;

@@ -1,6 +1,7 @@
 #include "smemlens/simt/shared_layout.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -49,6 +50,25 @@ void note_symbols(const ptx::Operand& operand, std::set<ptx::Index>& variables) 
       operand.kind == ptx::OperandKind::kSymbol || operand.base_kind == ptx::OperandKind::kSymbol;
   if (is_symbol && operand.scope == ptx::SymbolScope::kModule) variables.insert(operand.index);
   for (const ptx::Operand& element : operand.elements) note_symbols(element, variables);
+}
+
+bool is_reserved_offset(const ptx::Operand& operand) {
+  constexpr std::array kOffsets = {
+      ptx::SpecialRegister::kReservedSmemOffsetBegin, ptx::SpecialRegister::kReservedSmemOffsetEnd,
+      ptx::SpecialRegister::kReservedSmemOffsetCap, ptx::SpecialRegister::kReservedSmemOffset0,
+      ptx::SpecialRegister::kReservedSmemOffset1};
+  return operand.kind == ptx::OperandKind::kSpecial &&
+         std::find(kOffsets.begin(), kOffsets.end(), operand.special) != kOffsets.end();
+}
+
+bool uses_reserved(const ptx::Module& module, std::span<const ptx::Index> functions) {
+  return std::any_of(functions.begin(), functions.end(), [&](ptx::Index function) {
+    const auto& instructions = module.functions[function].instructions;
+    return std::any_of(instructions.begin(), instructions.end(), [](const auto& instruction) {
+      const auto& operands = instruction.operands;
+      return std::any_of(operands.begin(), operands.end(), is_reserved_offset);
+    });
+  });
 }
 
 // Module-scope variables that the functions name.
@@ -101,6 +121,7 @@ SharedLayout shared_layout_of(const ptx::Module& module, std::span<const ptx::In
       dynamic_alignment = std::max<std::uint64_t>(dynamic_alignment, variable.alignment);
     }
   }
+  layout.uses_reserved = uses_reserved(module, functions);
   layout.static_bytes = Placer::saturated(placer.end());
   layout.dynamic_offset = Placer::saturated((placer.end() + dynamic_alignment - 1) /
                                             dynamic_alignment * dynamic_alignment);

@@ -32,10 +32,23 @@ struct SharedLayout {
   std::vector<SharedArray> arrays;  // by offset; dynamic ones, all at one offset, are last
   std::uint32_t static_bytes = 0;
   std::uint32_t dynamic_offset = 0;  // where dynamic shared memory begins
+  // Toolkit code (cooperative groups of several warps) keeps state in shared memory of the system's
+  // (PTX ISA, "%reserved_smem_offset_<…>"). Here it lies behind the block's own, if it is used.
+  bool uses_reserved = false;
+  static constexpr std::uint32_t kReservedBytes = 1024;
+
   // What a launch adds for dynamic shared memory begins at dynamic_offset, so a block has
   // total_bytes(dynamic) in all.
   std::uint64_t total_bytes(std::uint32_t dynamic_bytes) const {
     return dynamic_bytes == 0 ? static_bytes : std::uint64_t{dynamic_offset} + dynamic_bytes;
+  }
+  std::uint64_t reserved_offset(std::uint32_t dynamic_bytes) const {
+    return (total_bytes(dynamic_bytes) + kReservedBytes - 1) / kReservedBytes * kReservedBytes;
+  }
+  // All that is held for a block.
+  std::uint64_t block_bytes(std::uint32_t dynamic_bytes) const {
+    return uses_reserved ? reserved_offset(dynamic_bytes) + kReservedBytes
+                         : total_bytes(dynamic_bytes);
   }
 
   // Index into `arrays` of the one that holds byte `offset`; nullopt: padding, or past the end.

@@ -74,11 +74,23 @@ std::uint64_t greater_equal_mask(const SpecialContext& context, unsigned lane) {
   return kAllLanes & ~less_mask(context, lane);
 }
 
+std::uint64_t grid_barrier_high(const SpecialContext& context, unsigned /*lane*/) {
+  return context.launch.grid_barrier >> 32U;
+}
+std::uint64_t grid_barrier_low(const SpecialContext& context, unsigned /*lane*/) {
+  return context.launch.grid_barrier & 0xffffffffU;
+}
+
 std::uint64_t dynamic_bytes(const SpecialContext& context, unsigned /*lane*/) {
   return context.launch.dynamic_shared_bytes;
 }
 std::uint64_t total_bytes(const SpecialContext& context, unsigned /*lane*/) {
-  return context.static_shared_bytes + context.launch.dynamic_shared_bytes;
+  return context.shared.static_bytes + context.launch.dynamic_shared_bytes;
+}
+
+template <std::uint32_t kOffset>
+std::uint64_t reserved_shared(const SpecialContext& context, unsigned /*lane*/) {
+  return context.shared.reserved_offset(context.launch.dynamic_shared_bytes) + kOffset;
 }
 
 struct Row {
@@ -127,8 +139,16 @@ constexpr Row kRows[] = {
     {SpecialRegister::kLanemaskLt, less_mask},
     {SpecialRegister::kLanemaskGe, greater_equal_mask},
     {SpecialRegister::kLanemaskGt, greater_mask},
+    // What a driver puts there is not documented; nvcc's grid.sync() reads these two.
+    {SpecialRegister::kEnvreg1, grid_barrier_high},
+    {SpecialRegister::kEnvreg2, grid_barrier_low},
     {SpecialRegister::kDynamicSmemSize, dynamic_bytes},
     {SpecialRegister::kTotalSmemSize, total_bytes},
+    {SpecialRegister::kReservedSmemOffsetBegin, reserved_shared<0>},
+    {SpecialRegister::kReservedSmemOffset0, reserved_shared<0>},
+    {SpecialRegister::kReservedSmemOffset1, reserved_shared<SharedLayout::kReservedBytes / 2>},
+    {SpecialRegister::kReservedSmemOffsetEnd, reserved_shared<SharedLayout::kReservedBytes>},
+    {SpecialRegister::kReservedSmemOffsetCap, reserved_shared<SharedLayout::kReservedBytes>},
 };
 
 const Row* row_of(SpecialRegister special) {

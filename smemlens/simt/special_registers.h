@@ -6,6 +6,7 @@
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/simt/shared_layout.h"
 
 namespace smemlens::simt {
 
@@ -13,7 +14,7 @@ struct SpecialContext {
   const Launch& launch;
   Extent block{};  // its position in the grid
   std::uint32_t warp = 0;
-  std::uint32_t static_shared_bytes = 0;
+  const SharedLayout& shared;
 };
 
 // True for those that value_of() knows. The clocks aren't among them: they change as a warp runs.

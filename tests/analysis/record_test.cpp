@@ -54,6 +54,9 @@ Analysis one_launch() {
   analysis.problems = {
       {.code = "c", .message = "m", .where = {"f", 1, 2}, .notes = {"n"}, .hint = "h"}
   };
+  analysis.not_run = {
+      {.key = {"_Z5otherv", {1, 2, 3}, {4, 5, 6}, 7}, .name = "other()", .launches = 8}
+  };
   analysis.notes = {"a \"note\"\n"};
   return analysis;
 }
@@ -98,6 +101,8 @@ TEST(Analysis, TwoLaunchesOfOneKernelAddUp) {
   Analysis sum;
   add(sum, one_launch());
   add(sum, one_launch());
+  ASSERT_EQ(sum.not_run.size(), 1U);
+  EXPECT_EQ(sum.not_run[0].launches, 16U);
   ASSERT_EQ(sum.kernels.size(), 1U);
   EXPECT_EQ(sum.kernels[0].launches, 2U);
   EXPECT_EQ(sum.kernels[0].blocks_total, 2048U);

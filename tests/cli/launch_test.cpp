@@ -76,6 +76,38 @@ TEST(Launch, JsonTotalsAddUp) {
       << result.output;
 }
 
+TEST(Launch, OnlySelectedBlocksRun) {
+  const std::string ptx = write_file("blocks.ptx", scale_kernel("4"));
+  const std::string words = "launch " + ptx + " -k regex:^sca --grid 8 --block 32 " +
+                            "--arg iota:f32:32 --arg f32:1 --blocks every:3";
+  const CommandResult json = run_smemlens(words + " --format json");
+  EXPECT_EQ(json.code, 0) << json.output;
+  for (const char* const part :
+       {R"("selection":{"kernel":"","launch_skip":0,"launch_count":0,"blocks":"every:3"})",
+        R"("blocks_run":3,"blocks_total":8)", R"("requests":6,)"}) {
+    EXPECT_NE(json.output.find(part), std::string::npos) << part << '\n' << json.output;
+  }
+  const CommandResult text = run_smemlens(words);
+  EXPECT_NE(text.output.find("3 of 8 blocks run"), std::string::npos) << text.output;
+  EXPECT_NE(text.output.find("a sample (--blocks every:3)"), std::string::npos) << text.output;
+}
+
+TEST(Launch, APatternMustFitOneKernel) {
+  const std::string both = ".version 8.0\n.target sm_80\n.address_size 64\n" +
+                           std::string(".visible .entry _Z3onei(.param .u32 x)\n{\n  ret;\n}\n") +
+                           ".visible .entry _Z3twoi(.param .u32 x)\n{\n  ret;\n}\n";
+  const std::string words =
+      "launch " + write_file("two.ptx", both) + " --grid 1 --block 1 " + "--arg i32:1 -k ";
+  EXPECT_EQ(run_smemlens(words + "one").code, 0);
+  EXPECT_EQ(run_smemlens(words + "'two(int)'").code, 0);
+  EXPECT_EQ(run_smemlens(words + "_Z3twoi").code, 0);
+  const CommandResult several = run_smemlens(words + "regex:int");
+  EXPECT_EQ(several.code, 3);
+  EXPECT_NE(several.output.find("-k regex:int fits 2 kernels, and launch runs one"),
+            std::string::npos)
+      << several.output;
+}
+
 struct LaunchFault {
   const char* what;
   const char* words;

@@ -122,6 +122,7 @@ class ElfWriter {
       Elf64_Sym symbol = {};
       symbol.st_name = static_cast<Elf64_Word>(at);
       symbol.st_shndx = 1;
+      symbol.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC);
       result.append(reinterpret_cast<const char*>(&symbol), sizeof symbol);
       at += name.size() + 1;
     }
@@ -140,22 +141,31 @@ struct ProgramCase {
 };
 
 const ProgramCase programs[] = {
-    {"cuda 13, shared",     {{"libc.so.6", "libcudart.so.13"}, {}, true}, "" },
+    {"cuda 13, shared",     {{"libc.so.6", "libcudart.so.13"}, {}, true},                                  ""},
     {"cuda 12, shared",
      {{"libcudart.so.12"}, {}, true},
-     " is linked to libcudart.so.12, and only CUDA 13's runtime is supported"},
-    {"static",
-     {{"libc.so.6"}, {"main", "__cudaRegisterFatBinary"}, true},
-     " has the CUDA runtime linked in statically"                            },
+     " is linked to libcudart.so.12, and only CUDA 13's runtime is supported"                                },
+    {"static",              {{"libc.so.6"}, {"main", "__cudaRegisterFatBinary", "__cudaGetKernel"}, true}, ""},
+    {"static, cuda 12",
+     {{"libc.so.6"},
+      {"__cudaRegisterFatBinary", "__cudaGetKernel", "cudaGetDeviceProperties_v2"},
+      true},
+     " has a CUDA runtime linked in that is not CUDA 13's"                                                   },
+    {"static, older still",
+     {{"libc.so.6"}, {"__cudaRegisterFatBinary"}, true},
+     " has a CUDA runtime linked in that is not CUDA 13's"                                                   },
     {"static and stripped",
      {{"libc.so.6"}, {}, true},
-     " has the CUDA runtime linked in statically"                            },
+     " has the CUDA runtime linked in statically and no symbols to find it by"                               },
+    {"static as a whole",
+     {{}, {"__cudaRegisterFatBinary", "__cudaGetKernel"}, true},
+     " is linked statically as a whole, so nothing can be loaded into it"                                    },
     {"driver only",
      {{"libcuda.so.1"}, {"main"}, false},
-     " calls the CUDA driver, which is not supported"                        },
+     " calls the CUDA driver, which is not supported"                                                        },
     {"no CUDA at all",
      {{"libc.so.6"}, {"main"}, false},
-     " has no CUDA in it: it is not linked to libcudart"                     },
+     " has no CUDA in it: it is not linked to libcudart"                                                     },
 };
 
 TEST_F(ExecutableTest, SaysWhyAProgramCannotBeRun) {

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,68 +23,10 @@
 #include "smemlens/cuda/compiler.h"
 #include "smemlens/cuda/protocol.h"
 #include "smemlens/model/request.h"
+#include "tests/cuda/program_support.h"
 
 namespace smemlens::cuda {
 namespace {
-
-std::string source(const std::string& name) {
-  return SMEMLENS_SOURCE_DIR "/tests/cuda/programs/" + name;
-}
-
-// What the test's own process writes to standard output while this lives, children included.
-class CapturedOutput {
- public:
-  CapturedOutput() : file_(std::tmpfile()), before_(dup(STDOUT_FILENO)) {
-    (void)std::fflush(stdout);
-    dup2(fileno(file_), STDOUT_FILENO);
-  }
-  CapturedOutput(const CapturedOutput&) = delete;
-  CapturedOutput& operator=(const CapturedOutput&) = delete;
-  ~CapturedOutput() { (void)std::fclose(file_); }
-
-  std::string take() {
-    (void)std::fflush(stdout);
-    dup2(before_, STDOUT_FILENO);
-    close(before_);
-    std::string text(static_cast<std::size_t>(lseek(fileno(file_), 0, SEEK_END)), '\0');
-    (void)pread(fileno(file_), text.data(), text.size(), 0);
-    return text;
-  }
-
- private:
-  std::FILE* file_;
-  int before_;
-};
-
-struct Observed {
-  ProgramRun run;
-  std::string output;
-};
-
-// An ordinary program does not know the sanitizer that our library is built with.
-class SanitizerPreload {
- public:
-  SanitizerPreload() {
-    if (*kLibrary == '\0') return;
-    setenv("LD_PRELOAD", kLibrary, 1);
-    setenv("ASAN_OPTIONS", "detect_leaks=0:handle_segv=0:handle_abort=0", 1);
-  }
-  SanitizerPreload(const SanitizerPreload&) = delete;
-  SanitizerPreload& operator=(const SanitizerPreload&) = delete;
-  ~SanitizerPreload() { unsetenv("LD_PRELOAD"); }
-
- private:
-  static constexpr const char* kLibrary = SMEMLENS_SANITIZER_LIBRARY;
-};
-
-Observed observe(const ProgramOptions& options) {
-  const SanitizerPreload preload;
-  CapturedOutput output;
-  Expected<ProgramRun> run = run_program(options);
-  std::string text = output.take();
-  if (!run) ADD_FAILURE() << to_text(run.error());
-  return {run ? std::move(*run) : ProgramRun{}, std::move(text)};
-}
 
 // The same tests for each compiler; nvcc's are skipped where it is not installed.
 class ProgramTest : public testing::TestWithParam<const char*> {
@@ -322,6 +265,15 @@ TEST_P(ProgramTest, DeviceFunctionsGiveTheRightResults) {
   }
 }
 
+TEST_P(ProgramTest, ACSourceIsC) {
+  const auto built = compile({
+      .sources = {source("with_c.cu"), source("plain.c")},
+        .compiler = GetParam()
+  });
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  EXPECT_EQ(observe({.program = built->program, .timeout_seconds = 60}).output, "496\n");
+}
+
 TEST(RunProgram, WhatCannotBeRunIsSaid) {
   const auto run = run_program({.program = "/bin/true"});
   ASSERT_FALSE(run.has_value());
@@ -335,12 +287,26 @@ TEST(Compile, AnErrorIsTheCompilersOwn) {
   EXPECT_EQ(built.error().diagnostic.message, "the compiler refused the program");
 }
 
+TEST(Compile, EveryHeaderOfOursCompiles) {
+  const auto built = compile({.sources = {source("headers.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  EXPECT_EQ(built->messages, "");
+}
+
 TEST(Compile, AHeaderThatOursLackIsSaid) {
-  const auto built = compile({.sources = {source("needs_cublas.cu")}, .compiler = "clang"});
-  ASSERT_FALSE(built.has_value());
-  EXPECT_EQ(built.error().diagnostic.hint,
-            "smemlens's own CUDA header for clang has no cublas_v2.h: install CUDA 13's nvcc and "
-            "use --compiler nvcc");
+  auto folder = TemporaryFolder::make();
+  ASSERT_TRUE(folder.has_value());
+  for (const std::string header : {"cublas_v2.h", "mma.h", "thrust/device_vector.h", "cub/cub.cuh",
+                                   "curand_kernel.h", "cuda/barrier"}) {
+    SCOPED_TRACE(header);
+    const std::string path = (folder->path() / "needs.cu").string();
+    std::ofstream(path) << "#include <" << header << ">\n";
+    const auto built = compile({.sources = {path}, .compiler = "clang"});
+    ASSERT_FALSE(built.has_value());
+    EXPECT_EQ(built.error().diagnostic.hint,
+              "smemlens's own CUDA header for clang has no " + header +
+                  ": install CUDA 13's nvcc and use --compiler nvcc");
+  }
 }
 
 TEST(Compile, ASourceThatIsNotThereIsSaid) {

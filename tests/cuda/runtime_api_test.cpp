@@ -377,7 +377,7 @@ TEST_F(KernelTest, OccupancyFollowsTheDevice) {
 }  // namespace
 
 // Not in our header: what is not implemented is a stub that names itself.
-extern "C" cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags);
+extern "C" cudaError_t cudaIpcGetMemHandle(void* handle, void* pointer);
 extern "C" cudaError_t cudaMemcpy_ptds(void* to, const void* from, std::size_t bytes,
                                        cudaMemcpyKind kind);
 
@@ -385,10 +385,10 @@ namespace {
 
 TEST_F(RuntimeTest, WhatIsNotSupportedNamesItself) {
   testing::internal::CaptureStderr();
-  cudaGraph_t graph = nullptr;
-  EXPECT_EQ(cudaGraphCreate(&graph, 0), cudaErrorNotSupported);
+  std::array<char, 64> handle{};
+  EXPECT_EQ(cudaIpcGetMemHandle(handle.data(), nullptr), cudaErrorNotSupported);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "smemlens: cudaGraphCreate is not supported: it returns cudaErrorNotSupported\n");
+            "smemlens: cudaIpcGetMemHandle is not supported: it returns cudaErrorNotSupported\n");
   EXPECT_EQ(cudaGetLastError(), cudaErrorNotSupported);
 }
 
@@ -397,6 +397,34 @@ TEST_F(RuntimeTest, PerThreadVariantsAreTheSameFunctions) {
   const int value = 3;
   EXPECT_EQ(cudaMemcpy_ptds(device, &value, 4, cudaMemcpyHostToDevice), cudaSuccess);
   EXPECT_EQ(*device, 3);
+}
+
+TEST_F(RuntimeTest, TheDriverIsNotThere) {
+  void* function = &function;
+  cudaDriverEntryPointQueryResult status{};
+  EXPECT_EQ(cudaGetDriverEntryPoint("cuMemAlloc", &function, 0, &status), cudaSuccess);
+  EXPECT_EQ(status, cudaDriverEntryPointSymbolNotFound);
+  EXPECT_EQ(function, nullptr);
+  EXPECT_EQ(cudaGetDriverEntryPointByVersion("cuMemAlloc", &function, 13000, 0),
+            cudaErrorSymbolNotFound);
+}
+
+TEST_F(RuntimeTest, ThereIsNoPeer) {
+  int can_access = 1;
+  EXPECT_EQ(cudaDeviceCanAccessPeer(&can_access, 0, 1), cudaSuccess);
+  EXPECT_EQ(can_access, 0);
+  EXPECT_EQ(cudaDeviceEnablePeerAccess(1, 0), cudaErrorPeerAccessUnsupported);
+  EXPECT_EQ(cudaDeviceDisablePeerAccess(1), cudaErrorPeerAccessNotEnabled);
+}
+
+TEST_F(RuntimeTest, LimitsAreRemembered) {
+  std::size_t value = 0;
+  EXPECT_EQ(cudaDeviceGetLimit(&value, cudaLimitMallocHeapSize), cudaSuccess);
+  EXPECT_EQ(value, 8U << 20U);
+  EXPECT_EQ(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 64U << 20U), cudaSuccess);
+  EXPECT_EQ(cudaDeviceGetLimit(&value, cudaLimitMallocHeapSize), cudaSuccess);
+  EXPECT_EQ(value, 64U << 20U);
+  EXPECT_EQ(cudaDeviceSetLimit(std::bit_cast<cudaLimit>(99), 1), cudaErrorUnsupportedLimit);
 }
 
 }  // namespace

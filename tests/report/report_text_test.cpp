@@ -48,6 +48,26 @@ Analysis transpose() {
   return analysis;
 }
 
+TEST(ReportText, ASampleIsMarkedEverywhere) {
+  Analysis sample = transpose();
+  sample.selection = {
+      .kernel = "transpose", .launch_skip = 1, .launch_count = 2, .blocks = "first:1"};
+  sample.kernels[0].blocks_run = 1;
+  sample.not_run = {
+      {.key = {"_Z4copyPf", {2, 1, 1}, {32, 1, 1}, 0}, .name = "copy(float*)", .launches = 3}
+  };
+  const std::string text = report_text(sample, {}, {});
+  for (const char* const part :
+       {"2048 wavefronts where 64 would do (in 1 of 2 blocks) [shared-load-conflict]\n",
+        "4096 B static, 1 of 2 blocks run\n",
+        "not run, as asked:\n  copy(float*)  grid 2x1x1, block 32x1x1, 3 launches\n",
+        "note: a sample (-k transpose -s 1 -c 2 --blocks first:1): the counts are those of what "
+        "ran"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+  }
+  expect_golden("report_json/sample.json", report_json(sample, "0.1.0"));
+}
+
 TEST(ReportText, FindingsTableSourceAndTotals) {
   const SourceFiles files = {
       {"transpose.cu", "// a\ntile[ty][tx] = in[i];\n\tout[i] = tile[tx][ty];\n"}

@@ -102,6 +102,12 @@ constexpr MemoryCase kCases[] = {
         st.shared.u32 [s], %r30; mov.u32 %r1, dynamic; mov.u32 %r2, s;
         sub.u32 %r31, %r1, %r2;)",
      [](std::uint32_t) { return 16U; }, ".shared .align 4 .b8 s[12];"},
+    {"reserved_shared_memory_is_behind_the_blocks", R"(
+        mov.u32 %r1, %reserved_smem_offset_begin; mov.u32 %r2, %reserved_smem_offset_end;
+        mov.u32 %r3, %reserved_smem_offset_1; mov.u32 %r5, s;
+        st.shared.u32 [%r5], %r30; st.shared.u32 [%r3], %r1; bar.sync 0; ld.shared.u32 %r4, [%r3];
+        sub.u32 %r2, %r2, %r1; add.u32 %r31, %r2, %r4;)",
+     [](std::uint32_t) { return 1024U + 1024U; }, ".shared .align 4 .b8 s[12];"},
     {"atomic_add_gives_each_lane_its_own", R"(
         atom.shared.add.u32 %r31, [s], 1;)",
      [](std::uint32_t tid) { return tid; }, ".shared .align 4 .b8 s[4];"},
@@ -129,6 +135,24 @@ constexpr MemoryCase kCases[] = {
         mov.u64 %rd1, 1; shl.b64 %rd1, %rd1, %r30; atom.shared.or.b64 %rd2, [s], %rd1;
         bar.sync 0; ld.shared.u32 %r31, [s];)",
      [](std::uint32_t) { return 0xffffffffU; }, ".shared .align 8 .b8 s[8];"},
+    {"atomic_half_add", R"(
+        .reg .b16 %h<4>; mov.b16 %h1, 0x3800; atom.shared.add.noftz.f16 %h2, [s], %h1; bar.sync 0;
+        ld.shared.b16 %h3, [s]; cvt.rzi.u32.f16 %r31, %h3;)",
+     [](std::uint32_t) { return 16U; }, ".shared .align 4 .b8 s[4];"},
+    {"atomic_half_pair_add_generic", R"(
+        mov.u64 %rd1, s; cvta.shared.u64 %rd1, %rd1; mov.b32 %r1, 0xbc003c00;
+        red.add.noftz.f16x2 [%rd1], %r1; bar.sync 0; ld.shared.u32 %r31, [s];)",
+     [](std::uint32_t) { return 0xd0005000U; }, ".shared .align 4 .b8 s[4];"},
+    {"atomic_bfloat_add_beside_another", R"(
+        .reg .b16 %h<3>; mov.b32 %r1, 0x12345678; st.shared.u32 [s], %r1; mov.b16 %h1, 0;
+        st.shared.b16 [s+2], %h1; bar.sync 0; mov.b16 %h1, 0x3f80;
+        atom.shared.add.noftz.bf16 %h2, [s+2], %h1; bar.sync 0; ld.shared.u32 %r31, [s];)",
+     [](std::uint32_t) { return 0x42005678U; }, ".shared .align 4 .b8 s[4];"},
+    {"atomic_compare_and_swap_16", R"(
+        .reg .b16 %h<3>; cvt.u16.u32 %h1, %r30; add.u16 %h2, %h1, 1;
+        atom.shared.cas.b16 %h1, [s+2], %h1, %h2; cvt.u32.u16 %r1, %h1; bar.sync 0;
+        ld.shared.u32 %r31, [s];)",
+     [](std::uint32_t) { return 32U << 16U; }, ".shared .align 4 .b8 s[4];"},
     {"atomic_on_global_memory", R"(
         atom.global.add.u32 %r1, [%rd29+16], 3; bar.sync 0; ld.volatile.global.u32 %r31, [%rd29+16];)",
      [](std::uint32_t) { return 4 + 96U; }},

@@ -91,8 +91,60 @@ inline cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
   return cudaGetSymbolSize(bytes, static_cast<const void*>(&symbol));
 }
 
+// The format of an array of T: its components and their bits.
+template <typename T>
+struct smemlens_channels {
+  static constexpr bool is_known = false;
+};
+#define SMEMLENS_CHANNELS(type, bits, count, kind)                                                \
+  template <>                                                                                     \
+  struct smemlens_channels<type> {                                                                \
+    static constexpr bool is_known = true;                                                        \
+    static cudaChannelFormatDesc format() {                                                       \
+      return {bits, (count) > 1 ? (bits) : 0, (count) > 3 ? (bits) : 0, (count) > 3 ? (bits) : 0, \
+              cudaChannelFormatKind##kind};                                                       \
+    }                                                                                             \
+  };
+#define SMEMLENS_CHANNELS_OF(scalar, vector, bits, kind) \
+  SMEMLENS_CHANNELS(scalar, bits, 1, kind)               \
+  SMEMLENS_CHANNELS(vector##1, bits, 1, kind)            \
+  SMEMLENS_CHANNELS(vector##2, bits, 2, kind)            \
+  SMEMLENS_CHANNELS(vector##4, bits, 4, kind)
+SMEMLENS_CHANNELS_OF(signed char, char, 8, Signed)
+SMEMLENS_CHANNELS_OF(unsigned char, uchar, 8, Unsigned)
+SMEMLENS_CHANNELS_OF(short, short, 16, Signed)
+SMEMLENS_CHANNELS_OF(unsigned short, ushort, 16, Unsigned)
+SMEMLENS_CHANNELS_OF(int, int, 32, Signed)
+SMEMLENS_CHANNELS_OF(unsigned int, uint, 32, Unsigned)
+SMEMLENS_CHANNELS_OF(float, float, 32, Float)
+SMEMLENS_CHANNELS(char, 8, 1, Signed)
+#undef SMEMLENS_CHANNELS_OF
+#undef SMEMLENS_CHANNELS
+template <typename T>
+inline cudaChannelFormatDesc cudaCreateChannelDesc() {
+  static_assert(smemlens_channels<T>::is_known, "an array cannot have elements of this type");
+  return smemlens_channels<T>::format();
+}
+
 inline cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
   return cudaEventCreateWithFlags(event, flags);
+}
+
+// CUDA 11's forms, which samples still use: the error's node and a text that stays empty.
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
+                                        cudaGraphNode_t* errorNode, char* log, size_t logBytes) {
+  if (errorNode != nullptr) *errorNode = nullptr;
+  if (log != nullptr && logBytes > 0) *log = '\0';
+  return cudaGraphInstantiate(executable, graph, 0ULL);
+}
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+                                       cudaGraphNode_t* errorNode,
+                                       cudaGraphExecUpdateResult* result) {
+  cudaGraphExecUpdateResultInfo told;
+  const cudaError_t error = cudaGraphExecUpdate(executable, graph, &told);
+  if (errorNode != nullptr) *errorNode = told.errorNode;
+  if (result != nullptr) *result = told.result;
+  return error;
 }
 
 template <typename T>
@@ -114,6 +166,12 @@ inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config,
     void* pointers[] = {&converted..., nullptr};
     return cudaLaunchKernelExC(config, reinterpret_cast<const void*>(kernel), pointers);
   }(std::forward<Arguments>(arguments)...);
+}
+template <typename T>
+inline cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, T* kernel, int blocks,
+                                                             int blockSize) {
+  return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, reinterpret_cast<const void*>(kernel),
+                                                   blocks, blockSize);
 }
 template <typename T>
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T* kernel) {

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstring>
 #include <mutex>
+#include <string>
 #include <string_view>
 
 #include "cuda_runtime_api.h"
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/process.h"
 
@@ -20,6 +22,26 @@ constexpr std::string_view kBusId = "0000:00:01.0";
 constexpr std::size_t kDefaultLimits[] = {
     1024, 1U << 20U, 8U << 20U, 2, 2048, 64, 0,
 };
+
+bool is_limit(cudaLimit limit) {
+  return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize;
+}
+
+// The driver is not there: its functions are told by name.
+cudaError_t no_driver_function(const char* symbol, void** function,
+                               cudaDriverEntryPointQueryResult* status) {
+  return as_call([&](Process& process) {
+    if (symbol == nullptr || function == nullptr) return cudaErrorInvalidValue;
+    *function = nullptr;
+    smemlens::Analysis analysis{.architecture = std::string(process.architecture().name)};
+    analysis.notes.push_back("the program asked for the driver's function " + std::string(symbol) +
+                             ", which smemlens does not have");
+    hand_over(process, analysis);
+    if (status == nullptr) return cudaErrorSymbolNotFound;
+    *status = cudaDriverEntryPointSymbolNotFound;
+    return cudaSuccess;
+  });
+}
 
 cudaError_t check_device(int device) {
   return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
@@ -89,17 +111,20 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 }
 
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  if (limit < cudaLimitStackSize || limit > cudaLimitPersistingL2CacheSize) {
-    return smemlens::cuda::remember(cudaErrorUnsupportedLimit);
-  }
-  return answer(value, kDefaultLimits[limit]);
+  return as_call([&](Process& process) {
+    if (!is_limit(limit)) return cudaErrorUnsupportedLimit;
+    if (value == nullptr) return cudaErrorInvalidValue;
+    const auto set = process.limits.find(limit);
+    *value = set == process.limits.end() ? kDefaultLimits[limit] : set->second;
+    return cudaSuccess;
+  });
 }
 
-cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t /*value*/) {
-  return as_call([&](Process&) {
-    return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize
-               ? cudaSuccess
-               : cudaErrorUnsupportedLimit;
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+  return as_call([&](Process& process) {
+    if (!is_limit(limit)) return cudaErrorUnsupportedLimit;
+    process.limits[limit] = value;
+    return cudaSuccess;
   });
 }
 
@@ -145,14 +170,45 @@ cudaError_t cudaDeviceCanAccessPeer(int* canAccess, int device, int /*peer*/) {
   return answer_for(device, canAccess, 0);
 }
 
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int /*flags*/) {
+  // A device is no peer of itself, and there is only one.
+  return smemlens::cuda::remember(peer == 0 ? cudaErrorInvalidDevice
+                                            : cudaErrorPeerAccessUnsupported);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int /*peer*/) {
+  return smemlens::cuda::remember(cudaErrorPeerAccessNotEnabled);
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int* /*value*/, cudaDeviceP2PAttr /*attribute*/,
+                                      int /*device*/, int /*peer*/) {
+  return smemlens::cuda::remember(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function,
+                                    unsigned long long /*flags*/,
+                                    cudaDriverEntryPointQueryResult* status) {
+  return no_driver_function(symbol, function, status);
+}
+
+cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function,
+                                             unsigned int /*version*/, unsigned long long /*flags*/,
+                                             cudaDriverEntryPointQueryResult* status) {
+  return no_driver_function(symbol, function, status);
+}
+
 cudaError_t cudaDeviceSynchronize() {
-  return done();
+  return as_call([](Process& process) {
+    return process.captures.any() ? process.captures.refuse_synchronization() : cudaSuccess;
+  });
 }
 
 cudaError_t cudaDeviceReset() {
   Process& process = Process::instance();
   const std::lock_guard lock(process.mutex);
   process.memory.release_all();
+  process.arrays.remove_all();
+  process.limits.clear();
   process.sticky_error = cudaSuccess;
   return cudaSuccess;
 }

@@ -15,6 +15,7 @@ bool is_default(cudaStream_t stream) {
 }  // namespace
 
 cudaStream_t Handles::add_stream(CUstream_st stream) {
+  stream.id = ++last_stream_id_;
   auto owned = std::make_unique<CUstream_st>(stream);
   const cudaStream_t handle = owned.get();
   streams_.emplace(handle, std::move(owned));
@@ -28,12 +29,25 @@ cudaEvent_t Handles::add_event(CUevent_st event) {
   return handle;
 }
 
+cudaMemPool_t Handles::add_pool() {
+  auto owned = std::make_unique<CUmemPoolHandle_st>();
+  const cudaMemPool_t handle = owned.get();
+  pools_.emplace(handle, std::move(owned));
+  return handle;
+}
+
+bool Handles::remove(cudaMemPool_t pool) {
+  if (current_pool_ == pool) current_pool_ = &default_pool_;
+  return pools_.erase(pool) != 0;
+}
+
 bool Handles::knows(cudaStream_t stream) const {
   return is_default(stream) || streams_.contains(stream);
 }
 
 CUstream_st Handles::attributes(cudaStream_t stream) {
-  return is_default(stream) ? CUstream_st{} : *stream;
+  if (!is_default(stream)) return *stream;
+  return {.id = stream == cudaStreamPerThread ? 2ULL : 1ULL};
 }
 
 }  // namespace smemlens::cuda

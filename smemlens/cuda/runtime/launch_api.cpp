@@ -1,20 +1,21 @@
-// Kernels: registration by the compilers' start-up code, launches, attributes.
+// Kernels: registration by the compilers' start-up code, and launches.
 
+#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 
 #include "cuda_runtime_api.h"
-#include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/launcher.h"
 #include "smemlens/cuda/runtime/modules.h"
+#include "smemlens/cuda/runtime/not_supported.h"
 #include "smemlens/cuda/runtime/process.h"
+#include "smemlens/cuda/runtime/work.h"
 
 using smemlens::cuda::as_call;
 using smemlens::cuda::FatModule;
 using smemlens::cuda::Process;
-using smemlens::cuda::RegisteredKernel;
 
 namespace {
 
@@ -35,29 +36,19 @@ FatModule* module_of(void** handle) {
   return reinterpret_cast<FatModule*>(handle);
 }
 
-template <typename Function>
-cudaError_t with_kernel(const void* function, Function use) {
-  return as_call([&](Process& process) {
-    RegisteredKernel* const kernel = process.modules.kernel_of(function);
-    return kernel == nullptr ? cudaErrorInvalidDeviceFunction : use(process, *kernel);
-  });
+cudaError_t start(cudaStream_t stream, const smemlens::cuda::LaunchRequest& request) {
+  return as_call([&](Process& process) { return submit(process, stream, request); });
 }
 
-cudaError_t get_attributes(Process& process, const RegisteredKernel& kernel,
-                           cudaFuncAttributes& attributes) {
-  smemlens::cuda::require_loaded(process, *kernel.module);
-  const auto found = smemlens::cuda::Modules::find(kernel);
-  if (!found) return cudaErrorInvalidDeviceFunction;
-  const int capability = (process.properties().major * 10) + process.properties().minor;
-  attributes = {};
-  attributes.sharedSizeBytes = found->kernel->shared.static_bytes;
-  attributes.maxThreadsPerBlock = process.properties().maxThreadsPerBlock;
-  attributes.numRegs = 32;  // ptxas decides; PTX does not say
-  attributes.ptxVersion = capability;
-  attributes.binaryVersion = capability;
-  attributes.maxDynamicSharedSizeBytes = static_cast<int>(kernel.max_dynamic_bytes);
-  attributes.preferredShmemCarveout = cudaSharedmemCarveoutDefault;
-  return cudaSuccess;
+// The attributes of a launch that change what it computes; the others are hints.
+bool is_cooperative(const cudaLaunchAttribute& attribute) {
+  return attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative != 0;
+}
+
+bool wants_cluster(const cudaLaunchAttribute& attribute) {
+  const auto& size = attribute.val.clusterDim;
+  return attribute.id == cudaLaunchAttributeClusterDimension &&
+         (size.x > 1 || size.y > 1 || size.z > 1);
 }
 
 }  // namespace
@@ -137,22 +128,13 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
   return cudaSuccess;
 }
 
-cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* hostFunction) {
-  return with_kernel(hostFunction, [&](Process&, RegisteredKernel& registered) {
-    *kernel = reinterpret_cast<cudaKernel_t>(&registered);
-    return cudaSuccess;
-  });
-}
-
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                             std::size_t sharedBytes, cudaStream_t /*stream*/) {
-  return as_call([&](Process& process) {
-    return smemlens::cuda::launch(process, {.function = kernel,
-                                            .grid = grid,
-                                            .block = block,
-                                            .arguments = arguments,
-                                            .shared_bytes = sharedBytes});
-  });
+                             std::size_t sharedBytes, cudaStream_t stream) {
+  return start(stream, {.function = kernel,
+                        .grid = grid,
+                        .block = block,
+                        .arguments = arguments,
+                        .shared_bytes = sharedBytes});
 }
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
@@ -161,72 +143,29 @@ cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void*
                           stream);
 }
 
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t sharedBytes, cudaStream_t stream) {
+  return start(stream, {.function = kernel,
+                        .grid = grid,
+                        .block = block,
+                        .arguments = arguments,
+                        .shared_bytes = sharedBytes,
+                        .is_cooperative = true});
+}
+
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel,
                                 void** arguments) {
   if (config == nullptr) return smemlens::cuda::remember(cudaErrorInvalidValue);
-  for (unsigned i = 0; i < config->numAttrs; ++i) {
-    const cudaLaunchAttribute& attribute = config->attrs[i];
-    // A grid or a cluster that must run together: not yet. The others change no result.
-    if (attribute.id == cudaLaunchAttributeClusterDimension ||
-        (attribute.id == cudaLaunchAttributeCooperative && attribute.val.cooperative != 0)) {
-      return smemlens::cuda::remember(cudaErrorNotSupported);
-    }
+  const std::span<const cudaLaunchAttribute> attributes(config->attrs, config->numAttrs);
+  if (std::ranges::any_of(attributes, wants_cluster)) {
+    return static_cast<cudaError_t>(smemlens_not_supported("cudaLaunchKernelExC with a cluster"));
   }
-  return cudaLaunchKernel(kernel, config->gridDim, config->blockDim, arguments,
-                          config->dynamicSmemBytes, config->stream);
-}
-
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* kernel) {
-  return with_kernel(kernel, [&](Process& process, RegisteredKernel& registered) {
-    return get_attributes(process, registered, *attributes);
-  });
-}
-
-cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value) {
-  return with_kernel(kernel, [&](Process& process, RegisteredKernel& registered) {
-    if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return cudaSuccess;
-    if (value < 0 ||
-        static_cast<std::size_t>(value) > process.properties().sharedMemPerBlockOptin) {
-      return cudaErrorInvalidValue;
-    }
-    registered.max_dynamic_bytes = static_cast<std::uint32_t>(value);
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaFuncSetCacheConfig(const void* kernel, cudaFuncCache /*config*/) {
-  return with_kernel(kernel, [](Process&, RegisteredKernel&) { return cudaSuccess; });
-}
-
-cudaError_t cudaFuncSetSharedMemConfig(const void* kernel, cudaSharedMemConfig /*config*/) {
-  return with_kernel(kernel, [](Process&, RegisteredKernel&) { return cudaSuccess; });
-}
-
-cudaError_t cudaFuncGetName(const char** name, const void* kernel) {
-  return with_kernel(kernel, [&](Process&, RegisteredKernel& registered) {
-    *name = registered.name.c_str();
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* kernel,
-                                                                   int blockSize,
-                                                                   std::size_t sharedBytes,
-                                                                   unsigned int /*flags*/) {
-  return with_kernel(kernel, [&](Process& process, RegisteredKernel& registered) {
-    cudaFuncAttributes attributes;
-    const cudaError_t error = get_attributes(process, registered, attributes);
-    if (error != cudaSuccess) return error;
-    *blocks = smemlens::cuda::resident_blocks(process.properties(), blockSize,
-                                              sharedBytes + attributes.sharedSizeBytes);
-    return cudaSuccess;
-  });
-}
-
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel,
-                                                          int blockSize, std::size_t sharedBytes) {
-  return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, kernel, blockSize,
-                                                                sharedBytes, cudaOccupancyDefault);
+  return start(config->stream, {.function = kernel,
+                                .grid = config->gridDim,
+                                .block = config->blockDim,
+                                .arguments = arguments,
+                                .shared_bytes = config->dynamicSmemBytes,
+                                .is_cooperative = std::ranges::any_of(attributes, is_cooperative)});
 }
 
 }  // extern "C"

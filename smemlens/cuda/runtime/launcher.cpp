@@ -1,12 +1,15 @@
 #include "smemlens/cuda/runtime/launcher.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/accumulate.h"
@@ -14,9 +17,12 @@
 #include "smemlens/analysis/demangle.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/cuda/block_selection.h"
 #include "smemlens/cuda/launch.h"
+#include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/process.h"
+#include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_limits.h"
@@ -25,6 +31,10 @@ namespace smemlens::cuda {
 namespace {
 
 constexpr std::uint32_t kStaticSharedLimit = 48U << 10U;
+constexpr std::size_t kGridBarrierBytes = 8;
+
+constexpr std::string_view kCooperativeNote =
+    "a cooperative launch ran all its blocks in spite of --blocks: they wait for each other";
 
 class ProgramOutput : public simt::DeviceOutput {
  public:
@@ -119,7 +129,10 @@ void report(Process& process, const FoundKernel& found, const simt::Launch& laun
                                   .blocks_run = result.blocks_run,
                                   .thread_instructions = result.thread_instructions,
                                   .demangle = demangled});
-  if (!found.unit->note.empty()) analysis.notes.push_back(found.unit->note);
+  if (!found.code->note.empty()) analysis.notes.push_back(found.code->note);
+  if (launch.is_cooperative() && process.filter.blocks() != BlockSelection{}) {
+    analysis.notes.emplace_back(kCooperativeNote);
+  }
   if (result.fault) {
     analysis.problems.push_back(*result.fault);
     analysis.is_partial = true;
@@ -134,37 +147,108 @@ cudaError_t error_of(Process& process, const Diagnostic& fault) {
   return found->error;
 }
 
+std::uint32_t shared_limit(const Process& process, const RegisteredKernel& kernel) {
+  return kernel.max_dynamic_bytes > kStaticSharedLimit
+             ? process.architecture().shared_bytes_optin
+             : process.architecture().shared_bytes_per_block;
+}
+
+// Blocks of a cooperative launch that the whole GPU holds at a time.
+std::uint64_t most_cooperative_blocks(const Process& process, const simt::Kernel& kernel,
+                                      const LaunchRequest& request) {
+  const auto threads = static_cast<int>(request.block.x * request.block.y * request.block.z);
+  const int each = resident_blocks(process.properties(), threads,
+                                   kernel.shared.static_bytes + request.shared_bytes);
+  return static_cast<std::uint64_t>(each) *
+         static_cast<std::uint64_t>(process.properties().multiProcessorCount);
+}
+
+// The error that a GPU would give at once.
+cudaError_t check(Process& process, const RegisteredKernel& registered, const simt::Kernel& kernel,
+                  const LaunchRequest& request) {
+  if (!is_launchable(process.properties(), request.grid, request.block)) {
+    return refuse(process, registered.name, "the grid or the block is empty or too large",
+                  cudaErrorInvalidConfiguration);
+  }
+  if (request.shared_bytes > registered.max_dynamic_bytes) {
+    return refuse(process, registered.name, "more dynamic shared memory than its limit",
+                  cudaErrorInvalidValue);
+  }
+  if (!request.is_cooperative) return cudaSuccess;
+  const std::uint64_t blocks = std::uint64_t{request.grid.x} * request.grid.y * request.grid.z;
+  const std::uint64_t most = most_cooperative_blocks(process, kernel, request);
+  if (blocks <= most) return cudaSuccess;
+  return refuse(process, registered.name,
+                "a cooperative launch of " + std::to_string(blocks) +
+                    " blocks, and the GPU holds " + std::to_string(most) + " at a time",
+                cudaErrorCooperativeLaunchTooLarge);
+}
+
+void leave_out(Process& process, const std::string& name, const LaunchRequest& request) {
+  Analysis analysis = empty_analysis(process);
+  analysis.not_run.push_back({
+      .key = {.mangled = name,
+              .grid = {request.grid.x, request.grid.y, request.grid.z},
+              .block = {request.block.x, request.block.y, request.block.z},
+              .dynamic_bytes = static_cast<std::uint32_t>(request.shared_bytes)},
+      .name = demangled(name),
+      .launches = 1
+  });
+  hand_over(process, analysis);
+}
+
+void run(Process& process, const FoundKernel& found, const simt::Launch& launch) {
+  ProgramOutput output;
+  const LaunchResult result = run_launch(
+      {*found.kernel, launch, process.memory.ranges(), process.architecture().bank_model, &output},
+      {.threads = process.settings().threads, .blocks = process.filter.blocks()});
+  report(process, found, launch, result);
+  ++process.launches;
+  if (result.fault) process.sticky_error = error_of(process, *result.fault);
+}
+
 }  // namespace
 
 cudaError_t launch(Process& process, const LaunchRequest& request) {
   const RegisteredKernel* const registered = process.modules.kernel_of(request.function);
   if (registered == nullptr) return cudaErrorInvalidDeviceFunction;
+  if (!process.filter.takes(registered->name)) {
+    leave_out(process, registered->name, request);
+    return cudaSuccess;
+  }
   const FoundKernel found = decoded(process, *registered);
-  const simt::Kernel& kernel = *found.kernel;
-  if (!is_launchable(process.properties(), request.grid, request.block)) {
-    return refuse(process, registered->name, "the grid or the block is empty or too large",
-                  cudaErrorInvalidConfiguration);
+  if (const cudaError_t error = check(process, *registered, *found.kernel, request);
+      error != cudaSuccess) {
+    return error;
   }
-  if (request.shared_bytes > registered->max_dynamic_bytes) {
-    return refuse(process, registered->name, "more dynamic shared memory than its limit",
-                  cudaErrorInvalidValue);
-  }
-  const simt::Launch launch = launch_of(process, kernel, request);
-  const std::uint32_t shared_limit = registered->max_dynamic_bytes > kStaticSharedLimit
-                                         ? process.architecture().shared_bytes_optin
-                                         : process.architecture().shared_bytes_per_block;
-  if (const auto why = why_refused(kernel, launch, shared_limit)) {
+  simt::Launch launch = launch_of(process, *found.kernel, request);
+  if (const auto why = why_refused(*found.kernel, launch, shared_limit(process, *registered))) {
     return refuse(process, registered->name, why->message, cudaErrorInvalidValue);
   }
-  if (const auto problem = simt::local_memory_problem(kernel, launch)) give_up(process, *problem);
-  ProgramOutput output;
-  const LaunchResult result = run_launch(
-      {kernel, launch, process.memory.ranges(), process.architecture().bank_model, &output},
-      {.threads = process.settings().threads});
-  report(process, found, launch, result);
-  ++process.launches;
-  if (result.fault) process.sticky_error = error_of(process, *result.fault);
-  return cudaSuccess;  // a GPU finds the fault later: the next call fails
+  if (const auto problem = simt::local_memory_problem(*found.kernel, launch)) {
+    give_up(process, *problem);
+  }
+  if (!request.is_cooperative) {
+    run(process, found, launch);
+    return cudaSuccess;  // a GPU finds the fault later: the next call fails
+  }
+  void* const barrier = process.memory.allocate(kGridBarrierBytes, simt::RangeKind::kAllocation,
+                                                "a cooperative launch");
+  if (barrier == nullptr) return cudaErrorMemoryAllocation;
+  launch.grid_barrier = simt::address_of(barrier);
+  run(process, found, launch);
+  process.memory.release(barrier, simt::RangeKind::kAllocation);
+  return cudaSuccess;
+}
+
+std::optional<std::vector<std::size_t>> argument_bytes(Process& process, const void* function) {
+  const RegisteredKernel* const registered = process.modules.kernel_of(function);
+  if (registered == nullptr) return std::nullopt;
+  std::vector<std::size_t> bytes;
+  for (const simt::Parameter& parameter : decoded(process, *registered).kernel->parameters) {
+    bytes.push_back(parameter.bytes);
+  }
+  return bytes;
 }
 
 }  // namespace smemlens::cuda

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/cuda/runtime/device_memory.h"
@@ -24,16 +25,10 @@ cudaError_t allocate(void** pointer, std::size_t bytes, RangeKind kind, const ch
   });
 }
 
-cudaError_t release(void* pointer, RangeKind kind) {
-  return as_call([&](Process& process) {
-    if (pointer == nullptr || process.memory.release(pointer, kind)) return cudaSuccess;
-    return cudaErrorInvalidValue;
-  });
-}
-
 constexpr std::size_t kPitchAlignment = 512;
 
 cudaMemoryType type_of(RangeKind kind) {
+  if (kind == RangeKind::kManaged) return cudaMemoryTypeManaged;
   return kind == RangeKind::kHost ? cudaMemoryTypeHost : cudaMemoryTypeDevice;
 }
 
@@ -59,7 +54,7 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned int /*flag
 
 cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int /*flags*/) {
   if (bytes == 0) return smemlens::cuda::remember(cudaErrorInvalidValue);
-  return allocate(pointer, bytes, RangeKind::kAllocation, "cudaMallocManaged");
+  return allocate(pointer, bytes, RangeKind::kManaged, "cudaMallocManaged");
 }
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
@@ -86,7 +81,12 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
 }
 
 cudaError_t cudaFree(void* pointer) {
-  return release(pointer, RangeKind::kAllocation);
+  return as_call([&](Process& process) {
+    const bool is_freed = pointer == nullptr ||
+                          process.memory.release(pointer, RangeKind::kAllocation) ||
+                          process.memory.release(pointer, RangeKind::kManaged);
+    return is_freed ? cudaSuccess : cudaErrorInvalidValue;
+  });
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t /*stream*/) {
@@ -94,7 +94,10 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t /*stream*/) {
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
-  return release(pointer, RangeKind::kHost);
+  return as_call([&](Process& process) {
+    const bool is_freed = pointer == nullptr || process.memory.release(pointer, RangeKind::kHost);
+    return is_freed ? cudaSuccess : cudaErrorInvalidValue;
+  });
 }
 
 cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned int /*flags*/) {
@@ -150,6 +153,21 @@ cudaError_t cudaMemPrefetchAsync(const void* pointer, std::size_t bytes, cudaMem
   return cudaMemAdvise(pointer, bytes, cudaMemAdviseSetPreferredLocation, location);
 }
 
+cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t bytes, cudaMemRangeAttribute attribute,
+                                     const void* pointer, std::size_t count) {
+  return as_call([&](Process& process) {
+    if (data == nullptr || bytes < sizeof(int) || attribute < cudaMemRangeAttributeReadMostly ||
+        attribute > cudaMemRangeAttributeLastPrefetchLocation ||
+        !process.memory.may_copy(pointer, count, true)) {
+      return cudaErrorInvalidValue;
+    }
+    // Advice is not kept: nothing was advised, and no location is preferred.
+    const int value = attribute == cudaMemRangeAttributeReadMostly ? 0 : cudaInvalidDeviceId;
+    std::memcpy(data, &value, sizeof value);
+    return cudaSuccess;
+  });
+}
+
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer) {
   return as_call([&](Process& process) {
     if (attributes == nullptr) return cudaErrorInvalidValue;
@@ -160,7 +178,9 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     attributes->type = range == nullptr ? cudaMemoryTypeUnregistered : type_of(range->kind);
     if (range == nullptr) return cudaSuccess;
     attributes->devicePointer = address;
-    if (range->kind == RangeKind::kHost) attributes->hostPointer = address;
+    if (range->kind == RangeKind::kHost || range->kind == RangeKind::kManaged) {
+      attributes->hostPointer = address;
+    }
     return cudaSuccess;
   });
 }

@@ -15,6 +15,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/cuda/fat_binary.h"
+#include "smemlens/ptx/linker.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
@@ -25,6 +26,7 @@ namespace {
 
 constexpr std::uint32_t kWrapperMagic = 0x466243b1;
 constexpr std::size_t kHeaderBytes = 16;
+constexpr const char* kPtxName = "embedded.ptx";
 
 struct Wrapper {
   std::uint32_t magic = 0;
@@ -60,43 +62,68 @@ std::optional<Diagnostic> first_error(const ptx::ParseResult& parsed) {
   return std::nullopt;
 }
 
-Expected<std::unique_ptr<CodeUnit>> read_unit(const std::byte* container,
-                                              std::uint32_t architecture) {
+struct ParsedUnit {
+  ptx::Unit unit;
+  std::string note;  // about the choice of its PTX
+};
+
+Expected<ParsedUnit> read_unit(const std::byte* container, std::uint32_t architecture) {
   const auto chosen = read_container(container_at(container))
                           .and_then([architecture](const std::vector<FatEntry>& entries) {
                             return choose_ptx(entries, architecture);
                           });
   if (!chosen) return tl::unexpected(chosen.error());
-  auto unit = std::make_unique<CodeUnit>();
-  unit->ptx = {"embedded.ptx", chosen->text};
-  unit->note = chosen->note;
-  ptx::ParseResult parsed = ptx::parse_module(unit->ptx);
+  ptx::ParseResult parsed = ptx::parse_module({kPtxName, chosen->text});
   if (const auto error = first_error(parsed)) return tl::unexpected(*error);
-  unit->module = std::move(parsed.module);
-  return unit;
+  return ParsedUnit{
+      {chosen->text, std::move(parsed.module)},
+      chosen->note
+  };
 }
 
 // Of several units, one that is only there for newer GPUs is the toolkit's device runtime.
-void drop_device_runtime(std::vector<std::unique_ptr<CodeUnit>>& units) {
-  const auto is_newer = [](const auto& unit) { return !unit->note.empty(); };
+void drop_device_runtime(std::vector<ParsedUnit>& units) {
+  const auto is_newer = [](const ParsedUnit& unit) { return !unit.note.empty(); };
   if (std::ranges::all_of(units, is_newer)) return;
   std::erase_if(units, is_newer);
 }
 
-std::optional<Diagnostic> read_units(FatModule& module, std::uint32_t architecture) {
-  const auto containers = containers_of(module.wrapper);
-  if (!containers) return containers.error();
+Expected<std::unique_ptr<CodeUnit>> link_units(std::vector<ParsedUnit> parsed) {
+  auto code = std::make_unique<CodeUnit>();
+  std::vector<ptx::Unit> units;
+  for (ParsedUnit& each : parsed) {
+    if (code->note.empty()) code->note = each.note;
+    units.push_back(std::move(each.unit));
+  }
+  if (units.size() == 1) {
+    code->ptx = {kPtxName, std::move(units.front().text)};
+    code->module = std::move(units.front().module);
+    return code;
+  }
+  auto linked = ptx::link(std::move(units));
+  if (!linked) return tl::unexpected(linked.error());
+  code->ptx = {kPtxName, std::move(linked->text)};
+  code->module = std::move(linked->module);
+  return code;
+}
+
+// Units without PTX count only if there is no other.
+Expected<std::unique_ptr<CodeUnit>> read_code(const void* wrapper, std::uint32_t architecture) {
+  const auto containers = containers_of(wrapper);
+  if (!containers) return tl::unexpected(containers.error());
   std::optional<Diagnostic> problem;
+  std::vector<ParsedUnit> units;
   for (const std::byte* const container : *containers) {
     auto unit = read_unit(container, architecture);
     if (unit) {
-      module.units.push_back(std::move(*unit));
+      units.push_back(std::move(*unit));
     } else if (!problem) {
       problem = unit.error();
     }
   }
-  drop_device_runtime(module.units);
-  return module.units.empty() ? problem : std::nullopt;
+  if (units.empty()) return tl::unexpected(problem.value_or(Diagnostic{}));
+  drop_device_runtime(units);
+  return link_units(std::move(units));
 }
 
 }  // namespace
@@ -114,10 +141,7 @@ void Modules::remove_module(FatModule* module, simt::GlobalMemory& memory) {
     return true;
   });
   std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == module; });
-  for (const auto& unit : module->units) {
-    const std::optional<simt::ModuleImage>& image = unit->image;
-    if (image) image->unload(memory);
-  }
+  if (module->code && module->code->image) module->code->image->unload(memory);
   std::erase_if(modules_, [&](const auto& owned) { return owned.get() == module; });
 }
 
@@ -148,45 +172,45 @@ const std::optional<Diagnostic>& Modules::load(FatModule& module, std::uint32_t 
                                                simt::GlobalMemory& memory) const {
   if (module.is_loaded) return module.problem;
   module.is_loaded = true;
-  module.problem = read_units(module, architecture);
-  for (const auto& unit : module.units) {
-    Expected<simt::ModuleImage> image = simt::ModuleImage::load(unit->module, memory);
-    if (image) {
-      unit->image = std::move(*image);
-    } else if (!module.problem) {
-      module.problem = image.error();
-    }
+  auto code = read_code(module.wrapper, architecture);
+  if (!code) {
+    module.problem = code.error();
+    return module.problem;
   }
-  if (!module.problem) bind_managed(module);
+  module.code = std::move(*code);
+  Expected<simt::ModuleImage> image = simt::ModuleImage::load(module.code->module, memory);
+  if (!image) {
+    module.problem = image.error();
+    return module.problem;
+  }
+  module.code->image = std::move(*image);
+  bind_managed(module);
   return module.problem;
 }
 
 Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
-  for (const auto& unit : kernel.module->units) {
-    const bool is_here = std::ranges::any_of(unit->module.functions, [&](const auto& function) {
-      return function.is_entry && function.name == kernel.name;
-    });
-    const std::optional<simt::ModuleImage>& image = unit->image;
-    if (!is_here || !image) continue;
-    auto found = unit->kernels.find(kernel.name);
-    if (found == unit->kernels.end()) {
-      auto prepared = simt::prepare(*image, kernel.name, simt::best_host_isa(), &unit->ptx);
-      found = unit->kernels.emplace(kernel.name, std::move(prepared)).first;
-    }
-    if (!found->second) return tl::unexpected(found->second.error());
-    return FoundKernel{&*found->second, unit.get()};
+  CodeUnit* const code = kernel.module->code.get();
+  const bool is_here =
+      code != nullptr && code->image &&
+      std::ranges::any_of(code->module.functions, [&](const ptx::Function& function) {
+        return function.is_entry && function.name == kernel.name;
+      });
+  if (!is_here) {
+    return tl::unexpected(Diagnostic{
+        .code = "no-kernel", .message = "the program's PTX holds no kernel " + kernel.name});
   }
-  return tl::unexpected(Diagnostic{.code = "no-kernel",
-                                   .message = "the program's PTX holds no kernel " + kernel.name});
+  auto found = code->kernels.find(kernel.name);
+  if (found == code->kernels.end()) {
+    auto prepared = simt::prepare(*code->image, kernel.name, simt::best_host_isa(), &code->ptx);
+    found = code->kernels.emplace(kernel.name, std::move(prepared)).first;
+  }
+  if (!found->second) return tl::unexpected(found->second.error());
+  return FoundKernel{&*found->second, code};
 }
 
 std::uint64_t Modules::address_of(const RegisteredVariable& variable) {
-  for (const auto& unit : variable.module->units) {
-    const std::optional<simt::ModuleImage>& image = unit->image;
-    const std::uint64_t address = image ? image->address_of(variable.name) : 0;
-    if (address != 0) return address;
-  }
-  return 0;
+  const CodeUnit* const code = variable.module->code.get();
+  return code != nullptr && code->image ? code->image->address_of(variable.name) : 0;
 }
 
 void Modules::bind_managed(const FatModule& module) const {

@@ -21,7 +21,7 @@
 
 namespace smemlens::cuda {
 
-// One translation unit's PTX, placed in memory.
+// The PTX of a module, placed in memory: of one translation unit, or of several, linked.
 struct CodeUnit {
   SourceText ptx;
   std::string note;  // about the choice of PTX, for the report
@@ -34,8 +34,8 @@ struct CodeUnit {
 struct FatModule {
   const void* wrapper = nullptr;
   bool is_loaded = false;
-  std::vector<std::unique_ptr<CodeUnit>> units;  // one; more for -rdc=true
-  std::optional<Diagnostic> problem;             // why it cannot be used
+  std::unique_ptr<CodeUnit> code;
+  std::optional<Diagnostic> problem;  // why it cannot be used
 };
 
 struct RegisteredKernel {
@@ -51,10 +51,10 @@ struct RegisteredVariable {
   void** managed_pointer = nullptr;  // of a managed variable: where the host keeps its address
 };
 
-// A kernel and the unit it comes from.
+// A kernel and the code it comes from.
 struct FoundKernel {
   const simt::Kernel* kernel = nullptr;
-  const CodeUnit* unit = nullptr;
+  const CodeUnit* code = nullptr;
 };
 
 class Modules {

@@ -1,4 +1,4 @@
-// What every function does that this runtime lacks: it names itself, in the report and here.
+#include "smemlens/cuda/runtime/not_supported.h"
 
 #include <driver_types.h>
 
@@ -8,8 +8,6 @@
 
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/cuda/runtime/process.h"
-
-int smemlens_not_supported(const char* name);
 
 int smemlens_not_supported(const char* name) {
   using smemlens::cuda::Process;

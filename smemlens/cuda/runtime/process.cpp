@@ -29,12 +29,14 @@ const Architecture& architecture_of(const Settings& settings) {
 }  // namespace
 
 Process& Process::instance() {
-  static auto* const process = new Process();  // NOLINT(cppcoreguidelines-owning-memory): kept
+  static auto* const process =
+      new Process(settings_from_environment());  // NOLINT(cppcoreguidelines-owning-memory): kept
   return *process;
 }
 
-Process::Process()
-    : settings_(settings_from_environment()),
+Process::Process(const Settings& settings)
+    : filter(settings.selection),
+      settings_(settings),
       architecture_(&architecture_of(settings_)),
       properties_(properties_of(*architecture_)) {
   memory.set_capacity(properties_.totalGlobalMem);

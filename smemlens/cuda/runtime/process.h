@@ -4,7 +4,9 @@
 // call (compilers register fat binaries before main) and never destroyed (programs call CUDA from
 // destructors that run after everything else).
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -13,8 +15,12 @@
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/protocol.h"
+#include "smemlens/cuda/runtime/array.h"
+#include "smemlens/cuda/runtime/capture.h"
 #include "smemlens/cuda/runtime/device_memory.h"
+#include "smemlens/cuda/runtime/graph.h"
 #include "smemlens/cuda/runtime/handles.h"
+#include "smemlens/cuda/runtime/launch_filter.h"
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/reporter.h"
 #include "smemlens/model/architecture.h"
@@ -34,11 +40,16 @@ class Process {
   Modules modules;
   Reporter reporter;
   Handles handles;
+  Arrays arrays;
+  Graphs graphs;
+  Captures captures;
+  LaunchFilter filter;
   cudaError_t sticky_error = cudaSuccess;  // of a kernel fault: every later call fails with it
   std::uint64_t launches = 0;
+  std::map<cudaLimit, std::size_t> limits;  // that the program has set
 
  private:
-  Process();
+  explicit Process(const Settings& settings);
 
   Settings settings_;
   const Architecture* architecture_;

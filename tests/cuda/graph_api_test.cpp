@@ -1,0 +1,229 @@
+// Graphs, captured and made by hand, as a program meets them.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "cuda_runtime.h"
+
+namespace {
+
+class GraphTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(cudaMalloc(&device_, sizeof host_), cudaSuccess);
+    ASSERT_EQ(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), cudaSuccess);
+    ASSERT_EQ(cudaStreamCreateWithFlags(&second_, cudaStreamNonBlocking), cudaSuccess);
+  }
+  void TearDown() override {
+    cudaStreamDestroy(stream_);
+    cudaStreamDestroy(second_);
+    cudaDeviceReset();
+    cudaGetLastError();
+  }
+
+  int device_value(std::size_t index) const { return device_[index]; }  // it is host memory
+
+  void run(cudaGraph_t graph, int times = 1) {
+    cudaGraphExec_t executable = nullptr;
+    ASSERT_EQ(cudaGraphInstantiate(&executable, graph, 0), cudaSuccess);
+    for (int i = 0; i < times; ++i) ASSERT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+    EXPECT_EQ(cudaStreamSynchronize(stream_), cudaSuccess);
+    EXPECT_EQ(cudaGraphExecDestroy(executable), cudaSuccess);
+  }
+
+  cudaError_t copy_in(cudaStream_t stream) {
+    return cudaMemcpyAsync(device_, host_.data(), sizeof host_, cudaMemcpyHostToDevice, stream);
+  }
+
+  std::array<int, 4> host_ = {1, 2, 3, 4};
+  int* device_ = nullptr;
+  cudaStream_t stream_ = nullptr;
+  cudaStream_t second_ = nullptr;
+};
+
+void count(void* data) {
+  ++*static_cast<int*>(data);
+}
+
+TEST_F(GraphTest, WhatIsCapturedIsDoneWhenTheGraphIsLaunched) {
+  ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeGlobal), cudaSuccess);
+  EXPECT_EQ(copy_in(stream_), cudaSuccess);
+  int calls = 0;
+  EXPECT_EQ(cudaLaunchHostFunc(stream_, count, &calls), cudaSuccess);
+  cudaStreamCaptureStatus status{};
+  EXPECT_EQ(cudaStreamIsCapturing(stream_, &status), cudaSuccess);
+  EXPECT_EQ(status, cudaStreamCaptureStatusActive);
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaStreamEndCapture(stream_, &graph), cudaSuccess);
+  EXPECT_EQ(calls, 0);
+  EXPECT_EQ(device_value(0), 0);
+  std::size_t nodes = 0;
+  EXPECT_EQ(cudaGraphGetNodes(graph, nullptr, &nodes), cudaSuccess);
+  EXPECT_EQ(nodes, 2U);
+  run(graph, 3);
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(device_value(3), 4);
+  EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+  EXPECT_EQ(cudaGraphDestroy(graph), cudaErrorInvalidValue);
+}
+
+TEST_F(GraphTest, AStreamThatWaitsForACapturedEventIsCapturedToo) {
+  cudaEvent_t fork = nullptr;
+  cudaEvent_t join = nullptr;
+  ASSERT_EQ(cudaEventCreate(&fork), cudaSuccess);
+  ASSERT_EQ(cudaEventCreate(&join), cudaSuccess);
+  ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeGlobal), cudaSuccess);
+  EXPECT_EQ(copy_in(stream_), cudaSuccess);
+  EXPECT_EQ(cudaEventRecord(fork, stream_), cudaSuccess);
+  EXPECT_EQ(cudaStreamWaitEvent(second_, fork), cudaSuccess);
+  EXPECT_EQ(cudaMemsetAsync(device_, 0, 4, second_), cudaSuccess);
+  EXPECT_EQ(cudaEventRecord(join, second_), cudaSuccess);
+  EXPECT_EQ(cudaStreamWaitEvent(stream_, join), cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaStreamEndCapture(stream_, &graph), cudaSuccess);
+  run(graph);
+  EXPECT_EQ(device_value(0), 0);
+  EXPECT_EQ(device_value(1), 2);
+  cudaGraphDestroy(graph);
+  cudaEventDestroy(fork);
+  cudaEventDestroy(join);
+}
+
+TEST_F(GraphTest, ACaptureThatNobodyJoinsFails) {
+  cudaEvent_t fork = nullptr;
+  ASSERT_EQ(cudaEventCreate(&fork), cudaSuccess);
+  ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeGlobal), cudaSuccess);
+  EXPECT_EQ(copy_in(stream_), cudaSuccess);
+  EXPECT_EQ(cudaEventRecord(fork, stream_), cudaSuccess);
+  EXPECT_EQ(cudaStreamWaitEvent(second_, fork), cudaSuccess);
+  EXPECT_EQ(copy_in(second_), cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  EXPECT_EQ(cudaStreamEndCapture(second_, &graph), cudaErrorStreamCaptureUnmatched);
+  EXPECT_EQ(cudaStreamEndCapture(stream_, &graph), cudaErrorStreamCaptureUnjoined);
+  EXPECT_EQ(graph, nullptr);
+  cudaEventDestroy(fork);
+}
+
+TEST_F(GraphTest, WhatACaptureForbidsEndsIt) {
+  cudaGraph_t graph = nullptr;
+  EXPECT_EQ(cudaStreamBeginCapture(nullptr, cudaStreamCaptureModeGlobal),
+            cudaErrorStreamCaptureUnsupported);
+  EXPECT_EQ(cudaStreamEndCapture(stream_, &graph), cudaErrorIllegalState);
+  ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeGlobal), cudaSuccess);
+  EXPECT_EQ(cudaStreamSynchronize(stream_), cudaErrorStreamCaptureUnsupported);
+  EXPECT_EQ(copy_in(stream_), cudaErrorStreamCaptureInvalidated);
+  EXPECT_EQ(cudaStreamEndCapture(stream_, &graph), cudaErrorStreamCaptureInvalidated);
+  EXPECT_EQ(copy_in(stream_), cudaSuccess);  // the stream works again
+}
+
+TEST_F(GraphTest, TheLegacyStreamMayNotBeUsedWhileABlockingOneIsCaptured) {
+  cudaStream_t blocking = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&blocking), cudaSuccess);
+  ASSERT_EQ(cudaStreamBeginCapture(blocking, cudaStreamCaptureModeGlobal), cudaSuccess);
+  EXPECT_EQ(copy_in(nullptr), cudaErrorStreamCaptureImplicit);
+  cudaGraph_t graph = nullptr;
+  EXPECT_EQ(cudaStreamEndCapture(blocking, &graph), cudaErrorStreamCaptureInvalidated);
+  cudaStreamDestroy(blocking);
+}
+
+TEST_F(GraphTest, NodesRunAfterWhatTheyDependOn) {
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  // The fill is made first and depends on the copy, which is made later.
+  cudaGraphNode_t fill = nullptr;
+  const cudaMemsetParams zeros = {device_, 0, 0x01020304, 4, 2, 1};
+  ASSERT_EQ(cudaGraphAddMemsetNode(&fill, graph, nullptr, 0, &zeros), cudaSuccess);
+  cudaGraphNode_t copy = nullptr;
+  ASSERT_EQ(cudaGraphAddMemcpyNode1D(&copy, graph, nullptr, 0, device_, host_.data(), sizeof host_,
+                                     cudaMemcpyHostToDevice),
+            cudaSuccess);
+  ASSERT_EQ(cudaGraphAddDependencies(graph, &copy, &fill, nullptr, 1), cudaSuccess);
+  run(graph);
+  EXPECT_EQ(device_value(0), 0x01020304);
+  EXPECT_EQ(device_value(1), 0x01020304);
+  EXPECT_EQ(device_value(2), 3);
+  cudaGraphNodeType type{};
+  EXPECT_EQ(cudaGraphNodeGetType(fill, &type), cudaSuccess);
+  EXPECT_EQ(type, cudaGraphNodeTypeMemset);
+  std::size_t roots = 0;
+  EXPECT_EQ(cudaGraphGetRootNodes(graph, nullptr, &roots), cudaSuccess);
+  EXPECT_EQ(roots, 1U);
+  // A circle cannot run.
+  ASSERT_EQ(cudaGraphAddDependencies(graph, &fill, &copy, nullptr, 1), cudaSuccess);
+  cudaGraphExec_t executable = nullptr;
+  EXPECT_EQ(cudaGraphInstantiate(&executable, graph, 0), cudaErrorInvalidValue);
+  cudaGraphDestroy(graph);
+}
+
+TEST_F(GraphTest, ChildGraphsAndHostNodes) {
+  int calls = 0;
+  const cudaHostNodeParams call = {count, &calls};
+  cudaGraph_t child = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&child, 0), cudaSuccess);
+  cudaGraphNode_t node = nullptr;
+  ASSERT_EQ(cudaGraphAddHostNode(&node, child, nullptr, 0, &call), cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  std::vector<cudaGraphNode_t> chain(3);
+  ASSERT_EQ(cudaGraphAddChildGraphNode(chain.data(), graph, nullptr, 0, child), cudaSuccess);
+  ASSERT_EQ(cudaGraphAddEmptyNode(&chain[1], graph, chain.data(), 1), cudaSuccess);
+  ASSERT_EQ(cudaGraphAddHostNode(&chain[2], graph, &chain[1], 1, &call), cudaSuccess);
+  EXPECT_EQ(cudaGraphDestroy(child), cudaSuccess);  // the node has a copy
+  run(graph, 2);
+  EXPECT_EQ(calls, 4);
+  cudaGraphDestroy(graph);
+}
+
+TEST_F(GraphTest, AnExecutableGraphTakesNewParameters) {
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  cudaGraphNode_t copy = nullptr;
+  ASSERT_EQ(cudaGraphAddMemcpyNode1D(&copy, graph, nullptr, 0, device_, host_.data(), 4,
+                                     cudaMemcpyHostToDevice),
+            cudaSuccess);
+  cudaGraphExec_t executable = nullptr;
+  ASSERT_EQ(cudaGraphInstantiate(&executable, graph, 0), cudaSuccess);
+  EXPECT_EQ(cudaGraphExecMemcpyNodeSetParams1D(executable, copy, device_, &host_[2], 4,
+                                               cudaMemcpyHostToDevice),
+            cudaSuccess);
+  const cudaHostNodeParams call = {count, nullptr};
+  EXPECT_EQ(cudaGraphExecHostNodeSetParams(executable, copy, &call), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(device_value(0), 3);
+  EXPECT_EQ(cudaGraphNodeSetEnabled(executable, copy, 0), cudaSuccess);
+  EXPECT_EQ(cudaMemset(device_, 0, 4), cudaSuccess);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(device_value(0), 0);
+  EXPECT_EQ(cudaGraphNodeSetEnabled(executable, copy, 1), cudaSuccess);
+  cudaGraphExecUpdateResultInfo result{};
+  EXPECT_EQ(cudaGraphExecUpdate(executable, graph, &result), cudaSuccess);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(device_value(0), 1);
+  cudaGraphNode_t extra = nullptr;
+  EXPECT_EQ(cudaGraphAddEmptyNode(&extra, graph, nullptr, 0), cudaSuccess);
+  EXPECT_EQ(cudaGraphExecUpdate(executable, graph, &result), cudaErrorGraphExecUpdateFailure);
+  EXPECT_EQ(result.result, cudaGraphExecUpdateErrorTopologyChanged);
+  EXPECT_EQ(cudaGraphExecDestroy(executable), cudaSuccess);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaErrorInvalidValue);
+  cudaGraphDestroy(graph);
+}
+
+TEST_F(GraphTest, AClonesNodesAreFoundByTheirOrigins) {
+  cudaGraph_t graph = nullptr;
+  cudaGraph_t copy = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  cudaGraphNode_t node = nullptr;
+  cudaGraphNode_t found = nullptr;
+  ASSERT_EQ(cudaGraphAddEmptyNode(&node, graph, nullptr, 0), cudaSuccess);
+  ASSERT_EQ(cudaGraphClone(&copy, graph), cudaSuccess);
+  EXPECT_EQ(cudaGraphNodeFindInClone(&found, node, copy), cudaSuccess);
+  EXPECT_NE(found, node);
+  EXPECT_EQ(cudaGraphNodeFindInClone(&found, found, copy), cudaErrorInvalidValue);
+  cudaGraphDestroy(graph);
+  cudaGraphDestroy(copy);
+}
+
+}  // namespace

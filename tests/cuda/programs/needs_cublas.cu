@@ -1,2 +1,0 @@
-#include <cublas_v2.h>
-int main() { return 0; }
