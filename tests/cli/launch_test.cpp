@@ -63,6 +63,29 @@ TEST(Launch, RunsAndReportsAndDumps) {
   EXPECT_NE(result.output.find(" 62"), std::string::npos) << "31 * 2: " << result.output;
 }
 
+TEST(Launch, NothingIsWrittenOverTheKernelOrTwice) {
+  const std::string ptx = write_file("kept.ptx", scale_kernel("4"));
+  const std::string words =
+      "launch " + ptx + " -k scale --grid 1 --block 32 --arg iota:f32:32 --arg f32:2 ";
+  const std::string out = testing::TempDir() + "smemlens-launch-once.bin";
+  for (const std::string& outputs :
+       {"-o " + ptx, "--dump 0=" + ptx, "--dump 0=" + out + " -o " + out}) {
+    SCOPED_TRACE(outputs);
+    EXPECT_EQ(run_smemlens(words + outputs).code, 2);
+  }
+  EXPECT_EQ(run_smemlens(words).code, 0) << "the kernel is still there";
+}
+
+TEST(Launch, AFailedDumpCostsNoReport) {
+  const std::string ptx = write_file("dump.ptx", scale_kernel("128"));
+  const CommandResult result =
+      run_smemlens("launch " + ptx +
+                   " -k scale --grid 1 --block 32 --arg iota:f32:32 --arg f32:2 --dump 0=/no/such");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_NE(result.output.find("cannot write"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("32-way bank conflict"), std::string::npos) << result.output;
+}
+
 TEST(Launch, JsonTotalsAddUp) {
   const std::string ptx = write_file("scale4.ptx", scale_kernel("4"));
   const CommandResult result =

@@ -67,6 +67,38 @@ TEST_F(Run, ACompilerThatIgnoresTheRequestToEndIsKilled) {
   EXPECT_TRUE(fs::is_empty(temporary()));
 }
 
+TEST_F(Run, NvccsIntermediateFilesLieWhereTheProgramDoes) {
+  write_nvcc(
+      "[ \"$1\" = --version ] && exit 0\ncase \"$*\" in *-objtemp*) exit 1;; esac\nexit 0\n");
+  EXPECT_EQ(run(program + " --compiler nvcc").code, 3);
+}
+
+TEST_F(Run, ANameThatNvccWouldHandToAShellIsRefused) {
+  write_nvcc("[ \"$1\" = --version ] && exit 0\ntouch \"$(dirname \"$0\")/../tmp/ran\"\n");
+  for (const std::string name : {"a$(touch x).cu", "a`x`.cu", "a\\.cu"}) {
+    SCOPED_TRACE(name);
+    const CommandResult result = run("'" + name + "' --compiler nvcc");
+    EXPECT_EQ(result.code, 3);
+    EXPECT_NE(result.output.find("for a shell's command"), std::string::npos) << result.output;
+    EXPECT_TRUE(fs::is_empty(temporary()));
+  }
+}
+
+TEST_F(Run, AReportOverASourceIsRefused) {
+  const fs::path source = temporary() / "mine.cu";
+  std::ofstream(source) << "int main() {}\n";
+  const CommandResult result = run(source.string() + " -o " + source.string());
+  EXPECT_EQ(result.code, 2);
+  EXPECT_NE(result.output.find("would be overwritten"), std::string::npos) << result.output;
+  EXPECT_EQ(fs::file_size(source), 14U);
+}
+
+TEST_F(Run, AChildThatOutlivesItsParentIsCounted) {
+  const CommandResult result = run(program + " --compiler clang -- fork");
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.output.find("2 launches"), std::string::npos) << result.output;
+}
+
 TEST_F(Run, ACompilerThatFailsLeavesNothing) {
   write_nvcc("echo no >&2; exit 1\n");
   EXPECT_EQ(run(program + " --compiler nvcc").code, 3);

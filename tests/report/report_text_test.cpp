@@ -114,7 +114,21 @@ TEST(ReportText, MixedDegreesSayUpTo) {
 TEST(ReportText, WhatIsNotExactIsMarked) {
   Analysis analysis = transpose();
   analysis.kernels[0].sites[1].inexact_requests = 1;
-  EXPECT_NE(report_text(analysis, {}, {}).find("2048~"), std::string::npos);
+  const std::string text = report_text(analysis, {}, {});
+  for (const char* const part : {"2048~", "total: 128 requests, 2112 wavefronts~, ",
+                                 "note: ~ the hardware's rule for 1 request is not known"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+  }
+}
+
+TEST(ReportText, ALaunchThatDidNotEndIsSaidNotToBeCounted) {
+  Analysis analysis = transpose();
+  analysis.is_partial = true;
+  analysis.kernels[0].sites.clear();
+  analysis.kernels[0].blocks_run = 0;
+  const std::string text = report_text(analysis, {}, {});
+  EXPECT_EQ(text.find("no shared-memory access"), std::string::npos) << text;
+  EXPECT_NE(text.find("  not counted: the launch did not end\n"), std::string::npos) << text;
 }
 
 TEST(ReportText, AMissingSourceFileOnlyLeavesItsLinesOut) {

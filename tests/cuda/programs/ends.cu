@@ -112,6 +112,12 @@ int main(int count, char** words) {
     kill(getppid(), atoi(words[2]));
     for (;;) pause();
   }
+  if (strcmp(way, "fork") == 0) {
+    const pid_t parent = getpid();
+    if (fork() != 0) return 0;
+    while (getppid() == parent) usleep(1000);
+    return reverse_again(), 0;
+  }
   if (strcmp(way, "late") == 0) return end_late();
   if (strcmp(way, "close-many") == 0) return close_from_to(3, 199), 0;
   if (strcmp(way, "close-all") == 0) return close_from_to(3, 2000), 0;
