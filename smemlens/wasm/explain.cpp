@@ -39,7 +39,7 @@ void write_story(JsonWriter& json, const Explanation& explanation, Language lang
   write_law(json, explanation, language);
   json.key("fix").begin_array();
   for (const auto* option : {&explanation.fix.pad, &explanation.fix.swizzle})
-    if (*option) json.value(figures::words_of(explanation.fix, **option, language));
+    if (*option) json.value(figures::words_of(explanation, **option, language));
   json.end_array().end_object();
 }
 

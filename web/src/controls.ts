@@ -122,6 +122,12 @@ export function loupe(page: Page): string {
   return `<p class="loupe">${button(page, "lane-back", "label.lane.previous", "‹")}<span data-loupe aria-live="polite">${say(page, "label.lane")} –</span>${button(page, "lane-next", "label.lane.next", "›")}</p>`;
 }
 
+/** A copy of the picture as a file. */
+export function saveDoors(page: Page): string {
+  const keys = [["svg", "button.svg"], ["png", "button.png"]] as const;
+  return keys.map(([door, key]) => `<button type="button" data-door="${door}">${say(page, key)}</button>`).join("");
+}
+
 /** The picture itself. */
 export function picture(figure: Figure): string {
   return `<div class="picture">${figure.svg}</div>`;

@@ -35,7 +35,7 @@ export function refresh(page: Page, view: View, glides: boolean): void {
     show(section.querySelector(".picture"), figure.svg, glides ? view.motion : null);
     view.figure = figure;
   }
-  for (const draw of spec.beside ?? []) {
+  for (const draw of [...(spec.beside ?? []), ...(spec.derived === undefined ? [] : [spec.derived])]) {
     const beside = section.querySelector(`[data-beside="${draw}"]`);
     show(beside, drawPicture(page, queryOf(page, spec, draw)).svg, glides ? view.motion : null);
   }

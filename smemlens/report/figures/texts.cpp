@@ -68,6 +68,10 @@ std::string text_of(TextId id, Language language, std::initializer_list<Filling>
   return text;
 }
 
+std::string sentence(std::string_view text, Language language) {
+  return std::string(text) + (language == Language::kHindi ? "।" : ".");
+}
+
 std::string passes_text(unsigned passes, Language language) {
   if (passes == 1) return std::string(text_of(TextId::kOnePass, language));
   return text_of(TextId::kManyPasses, language,

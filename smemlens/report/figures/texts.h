@@ -34,6 +34,8 @@ enum class TextId : std::uint8_t {
   kOnePass,
   kManyPasses,
   kCountSentence,
+  kRowLeftOut,
+  kRowsLeftOut,
 
   // The lesson's pictures: texts_lesson.h.
   kStripTitle,
@@ -43,6 +45,7 @@ enum class TextId : std::uint8_t {
 
   kDealingTitle,
   kDealingDescription,
+  kDealingTable,
 
   kFanTitle,
   kFanDescription,
@@ -111,6 +114,8 @@ enum class TextId : std::uint8_t {
   kFixAfter,
   kFixPadPrice,
   kFixXorPrice,
+  kFixBlocks,
+  kFixSaved,
   kFixWords,
 
   kTrayTitle,
@@ -119,7 +124,12 @@ enum class TextId : std::uint8_t {
   kMergeTitle,
   kMergeOpenTitle,
   kMergeWords,
+  kMergeClasped,
+  kMergeAlone,
   kSwizzleTitle,
+  kSwizzleWritten,
+  kSwizzleStored,
+  kSwizzleBits,
   kSwizzleWords,
   kLunchTitle,
   kLunchNone,
@@ -170,6 +180,9 @@ struct Filling {
 
 std::string_view text_of(TextId id, Language language);
 std::string text_of(TextId id, Language language, std::initializer_list<Filling> fillings);
+
+// With its full stop: "No bank conflict.", "कोई bank conflict नहीं।".
+std::string sentence(std::string_view text, Language language);
 
 // "1 pass", "32 passes".
 std::string passes_text(unsigned passes, Language language);

@@ -89,6 +89,7 @@ export const frame = {
   "label.handle.stride": "Stride: pull the gap between two words",
   "label.handle.banks": "Number of banks",
   "label.handle.dealt": "Cards dealt",
+  "label.handle.bend": "The strip bends into a table",
   "label.handle.lanes": "Lanes that have landed",
   "label.handle.index": "Which row or column",
   "label.handle.different": "How many different words",

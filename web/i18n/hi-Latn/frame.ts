@@ -89,6 +89,7 @@ export const frame = {
   "label.handle.stride": "Stride: do words ke beech ka gap kheencho",
   "label.handle.banks": "Kitne bank",
   "label.handle.dealt": "Kitne card bant chuke",
+  "label.handle.bend": "Patti mud kar table banti hai",
   "label.handle.lanes": "Kitni lane utar chuki",
   "label.handle.index": "Kaun si row ya column",
   "label.handle.different": "Kitne alag word",

@@ -89,6 +89,7 @@ export const frame = {
   "label.handle.stride": "stride: दो word के बीच का फ़ासला खींचो",
   "label.handle.banks": "कितने bank",
   "label.handle.dealt": "कितने पत्ते बँट चुके",
+  "label.handle.bend": "पट्टी मुड़कर मेज़ बनती है",
   "label.handle.lanes": "कितनी lane उतर चुकीं",
   "label.handle.index": "कौन-सी पंक्ति या कॉलम",
   "label.handle.different": "कितने अलग word",
