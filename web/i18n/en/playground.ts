@@ -76,7 +76,6 @@ export const playground = {
   "play.fix.pad": "Padding",
   "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "passes {before} → {after}",
-  "play.fix.blocks": "blocks that fit in one multiprocessor: {blocks_before} → {blocks_after}",
   "play.fix.misaligned": "Not possible: a pad of {pad} puts {type} on addresses it may not have.",
   "play.fix.unavailable": "Not possible: {reason}",
 

@@ -75,7 +75,6 @@ export const playground = {
   "play.fix.pad": "Padding",
   "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "pass {before} → {after}",
-  "play.fix.blocks": "ek multiprocessor mein itne block: {blocks_before} → {blocks_after}",
   "play.fix.misaligned": "Nahi chalega: padding {pad} se {type} aise address par aata hai, jo mana hai.",
   "play.fix.unavailable": "Nahi chalega: {reason}",
 

@@ -75,7 +75,6 @@ export const playground = {
   "play.fix.pad": "padding",
   "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "pass {before} → {after}",
-  "play.fix.blocks": "एक multiprocessor में समाने वाले block: {blocks_before} → {blocks_after}",
   "play.fix.misaligned": "संभव नहीं: padding {pad} से {type} ऐसे पते पर पहुँचता है जो उसे मना है।",
   "play.fix.unavailable": "संभव नहीं: {reason}",
 

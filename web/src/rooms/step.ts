@@ -31,9 +31,9 @@ export function derivation(page: Page, spec: FigureSpec, numbers: Numbers): stri
   const family = spec.id.replace("step", "derive");
   const lines = keysOf(`${family}.`).filter((key) => /\.\d+$/.test(key));
   if (lines.length === 0) return "";
-  const items = lines.map((key, index) => `<li data-line="${index + 1}">${say(page, key, numbers)}</li>`);
+  const items = lines.map((key, index) => `<li data-line="${index + 1}">${say(page, key, numbers)}${index + 1 === lines.length ? derived(page, spec) : ""}</li>`);
   return `<details class="derivation" data-derivation="${family}"><summary>${say(page, `${family}.title` as TextKey)}</summary>
-<ol class="lines">${items.join("")}</ol>${derived(page, spec)}
+<ol class="lines">${items.join("")}</ol>
 <p class="doors"><button type="button" data-action="line">${say(page, "button.more")}</button><button type="button" class="quiet" data-action="lines">${say(page, "button.all")}</button></p></details>`;
 }
 

@@ -98,6 +98,11 @@ async function derivationHasItsRectangle(browser) {
   await slide(page, "#step5-stride", 8);
   assert.equal((await page.$$('#step5 .derived [data-key^="chip-"]:not([data-leaving])')).length, 32);
   assert.match(await words(page, "#step5 .derived svg"), /k × g = 4 × 8 = 32/);
+  const isSeen = () => page.$eval("#step5 .derived", (figure) => figure.checkVisibility());
+  assert.equal(await isSeen(), false, "its line is still to come");
+  await page.click('#step5 [data-action="lines"]');
+  assert.equal(await isSeen(), true);
+  assert.equal(await page.$eval('#step5 [data-action="lines"]', (button) => button.checkVisibility()), false);
   await page.close();
 }
 
