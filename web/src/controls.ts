@@ -9,7 +9,7 @@ import { patternOf } from "./patterns";
 import type { Figure } from "./types";
 
 const kLabels: Readonly<Record<string, TextKey>> = {
-  pattern: "play.own.pattern", second: "play.own.second", arch: "play.architecture", line: "label.handle.index",
+  pattern: "play.own.pattern", second: "play.own.second", arch: "play.architecture",
 };
 
 /** A word that names the variable: of its handle, or its own. */

@@ -72,6 +72,7 @@ export const frame = {
   "label.bank": "bank",
   "label.row": "row",
   "label.column": "column",
+  "label.line": "Row or column",
   "label.index": "index",
   "label.byte": "byte",
   "label.place": "place in the queue",

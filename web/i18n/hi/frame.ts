@@ -72,6 +72,7 @@ export const frame = {
   "label.bank": "bank",
   "label.row": "पंक्ति",
   "label.column": "कॉलम",
+  "label.line": "पंक्ति या कॉलम",
   "label.index": "index",
   "label.byte": "बाइट",
   "label.place": "कतार में स्थान",

@@ -25,7 +25,7 @@ function optionHtml(app: App, view: View, kind: (typeof kKinds)[number], explana
   const shown = valuesOf(app.page, view.spec).fix === kind;
   const name = say(`play.fix.${kind}`);
   if (option === null) {
-    return `<li><button type="button" disabled>${name}</button> <span>${say("play.fix.unavailable", { reason: explanation.fix.statement })}</span></li>`;
+    return `<li><button type="button" disabled>${name}</button> <span>${say("play.fix.unavailable")}</span></li>`;
   }
   const change = say("play.fix.change", { before: explanation.totals.wavefronts, after: option.totals.wavefronts });
   return `<li><button type="button" data-variable="fix" data-choice="${shown ? "none" : kind}" aria-pressed="${shown}">${shown ? say("button.undo") : say("button.fix")}: ${name}</button>

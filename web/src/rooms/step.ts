@@ -74,5 +74,5 @@ export function stepHtml(page: Page, number: StepNumber): string {
   return `<section class="step" id="${family}" data-figure="${family}" aria-labelledby="${family}-title">
 <h2 id="${family}-title"><span class="kicker">${say(page, "label.step", { step: number })}</span> ${say(page, `${family}.title` as TextKey)}</h2>
 <p class="ask">${say(page, `${family}.ask` as TextKey, numbers)}</p>
-${picture(figure)}${panel(page, spec, figure)}${beside(page, family, numbers)}${prose(page, family, numbers)}</section>`;
+<div class="stage">${picture(figure)}${panel(page, spec, figure)}</div>${beside(page, family, numbers)}${prose(page, family, numbers)}</section>`;
 }
