@@ -86,7 +86,7 @@ constexpr CommandCase kCommandCases[] = {
     {"explain_in_hindi",        "explain 'float s[32][32]; s[lane][0]' --lang hi",           0,
      "इस पहुँच के लिए 32 × कम wavefront"                                                                                                              },
     {"explain_in_hinglish",     "explain 'float s[32]; s[lane]' --lang hi-Latn",             0,
-     "koi do ek bank par nahi miltin"                                                                                                              },
+     "phase ki 32 lanes mein koi do"                                                                                                               },
     {"explain_says_what_stays", "explain --help",                                            0, "tables, queues, notes and JSON stay English"      },
     {"explain_in_no_language",  "explain 'float s[32]; s[lane]' --lang hn",                  2,
      "'hn' is none of en|hi|hi-Latn"                                                                                                               },
