@@ -41,7 +41,8 @@ constexpr std::string_view kExplainExamples =
     "  smemlens explain 'float s[32][32]; s[lane][0]'\n"
     "  smemlens explain 'float t[32][33]; t[threadIdx.x][threadIdx.y]' --block 32,8\n"
     "  smemlens explain 'float s[32][32]; s[lane][(lane ^ k) & 31]' --let k=0..31\n"
-    "  smemlens explain 'double d[64]; d[2*lane]' --format svg -o picture.svg\n";
+    "  smemlens explain 'double d[64]; d[2*lane]' --format svg -o picture.svg\n"
+    "  smemlens explain 'float s[32][32]; s[lane][0]' --lang hi-Latn\n";
 
 constexpr std::string_view kCostExamples =
     "Example:\n"
@@ -270,6 +271,13 @@ struct Commands {
   LaunchArguments launch;
 };
 
+std::vector<std::pair<std::string, Language>> language_choices() {
+  std::vector<std::pair<std::string, Language>> choices;
+  for (const Language language : kLanguages)
+    choices.emplace_back(std::string(name_of(language)), language);
+  return choices;
+}
+
 void add_explain(CLI::App& app, ExplainArguments& arguments) {
   CLI::App* command = app.add_subcommand(
       "explain", "one access: picture, wavefronts, the law behind it, the cheapest fix");
@@ -279,6 +287,9 @@ void add_explain(CLI::App& app, ExplainArguments& arguments) {
       ->type_name("X,Y,Z");
   command->add_option("--let", arguments.lets, "bind a name: k=3 or k=0..31 (ends included)")
       ->type_name("NAME=VALUE");
+  add_choice(*command, "--lang", arguments.language, language_choices(),
+             "of pictures, and in text of verdict, law and price; tables, queues, notes and JSON "
+             "stay English");
   add_common(*command, arguments.common, {Format::kText, Format::kJson, Format::kSvg});
   command->footer(std::string(kExplainExamples));
 }
@@ -340,12 +351,8 @@ void add_page(CLI::App& app, PageArguments& arguments) {
                    "serve it on http://127.0.0.1:PORT/; 0 takes any free port")
       ->type_name("PORT")
       ->check(CLI::Range(0, 65535));
-  const std::vector<std::pair<std::string, Language>> languages = {
-      {"en",      Language::kEnglish },
-      {"hi",      Language::kHindi   },
-      {"hi-Latn", Language::kHinglish}
-  };
-  add_choice(*command, "--lang", arguments.language, languages, "the language it opens in");
+  add_choice(*command, "--lang", arguments.language, language_choices(),
+             "the language it opens in");
   command->footer(std::string(kPageExamples));
 }
 

@@ -42,6 +42,7 @@ struct ExplainArguments {
   std::string pattern;
   std::string block;              // "32,8"; empty: one warp
   std::vector<std::string> lets;  // "k=0..31"
+  Language language = Language::kEnglish;
 };
 
 struct CostArguments {

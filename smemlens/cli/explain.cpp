@@ -51,18 +51,20 @@ ExitCode code_of(const Diagnostic& diagnostic) {
 // A terminal may be narrower; our pictures are drawn for 100 columns.
 constexpr unsigned kColumns = 100;
 
-std::string rendered(const Explanation& explanation, const CommonOptions& common) {
+std::string rendered(const Explanation& explanation, const ExplainArguments& arguments) {
+  const CommonOptions& common = arguments.common;
   switch (common.format) {
     case Format::kJson:
       return explain_json(explanation);
     case Format::kSvg:
-      return explain_svg(explanation);
+      return explain_svg(explanation, arguments.language);
     case Format::kText:
       break;
   }
   const Terminal terminal = terminal_for(common);
   return explain_text(explanation,
-                      {.color = terminal.has_color, .utf8 = terminal.is_utf8, .columns = kColumns});
+                      {.color = terminal.has_color, .utf8 = terminal.is_utf8, .columns = kColumns},
+                      arguments.language);
 }
 
 }  // namespace
@@ -77,8 +79,7 @@ ExitCode explain(const ExplainArguments& arguments) {
   }
   const auto explanation = smemlens::explain(*pattern, *options);
   if (!explanation) return complain(explanation.error(), code_of(explanation.error()));
-  const auto problem =
-      write_output(arguments.common.output, rendered(*explanation, arguments.common));
+  const auto problem = write_output(arguments.common.output, rendered(*explanation, arguments));
   return problem ? complain(*problem) : ExitCode::kDone;
 }
 

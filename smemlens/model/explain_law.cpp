@@ -53,47 +53,20 @@ std::string text(std::uint32_t number) {
   return std::to_string(number);
 }
 
-std::string verb_of(const Shape& shape) {
-  switch (shape.request->operation) {
-    case Operation::kLoad:
-    case Operation::kLdmatrix:
-      return " reads ";
-    case Operation::kStore:
-    case Operation::kStmatrix:
-    case Operation::kCpAsync:
-    case Operation::kCpAsyncBypass:
-      return " writes ";
-    case Operation::kAtomic:
-      break;
-  }
-  return " updates ";
-}
-
-// "word" or "16-byte element": the item's name.
-std::string item_name(const Shape& shape) {
-  return shape.is_one_word() ? "word" : text(shape.item_bytes) + "-byte element";
-}
-
-// "bank 4" or "banks 4 to 7": where item `item` lies.
-std::string banks_text(const Shape& shape, std::uint32_t item) {
+// What is asked for, and in which banks item `item` of it lies.
+LawFacts facts_of(const Shape& shape, std::uint32_t item) {
   const std::uint32_t width = shape.item_bytes / shape.model->word_bytes;
   const std::uint32_t first = item % shape.slots * width;
-  if (width == 1) return "bank " + text(first);
-  return "banks " + text(first) + " to " + text(first + width - 1);
+  return {.operation = shape.request->operation,
+          .element_bytes = shape.is_one_word() ? 0 : shape.item_bytes,
+          .item = text(item),
+          .first_bank = first,
+          .last_bank = first + width - 1,
+          .first_lane = shape.first_lane};
 }
 
 std::string per_phase(const Shape& shape) {
   return shape.phases.count == 1 ? "" : text(shape.phases.count) + " * ";
-}
-
-// Lanes of the first phase at steps of `step`: "0, 8, 16 and 24", cut after four.
-std::string lanes_text(std::uint32_t first, std::uint32_t step, std::uint32_t count) {
-  std::string lanes = text(first);
-  const std::uint32_t shown = std::min(count, 4U);
-  for (std::uint32_t i = 1; i < shown; ++i) {
-    lanes += (i + 1 == count ? " and " : ", ") + text(first + (i * step));
-  }
-  return count > shown ? lanes + ", …" : lanes;
 }
 
 // Stride 0: the gcd law does not apply.
@@ -102,18 +75,10 @@ std::optional<Law> broadcast_law(const Shape& shape) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
     if (shape.address(lane) != shape.address(shape.first_lane)) return std::nullopt;
   }
-  const std::uint32_t item = shape.item(shape.first_lane);
-  const std::string place = item_name(shape) + " " + text(item) + " in " + banks_text(shape, item);
-  if (shape.lane_count == 1) {
-    return Law{
-        "1 for one lane", shape.phases.count,
-        "lane " + text(shape.first_lane) + verb_of(shape) + place + " and no other lane is active"};
-  }
-  return Law{shape.phases.count == 1 ? "1 for stride 0" : per_phase(shape) + "1 for stride 0",
-             shape.phases.count,
-             "every lane" + verb_of(shape) + place +
-                 ", and a bank serves any number of lanes with one word in one wavefront; the gcd "
-                 "law is about different words and does not apply"};
+  const LawFacts facts = facts_of(shape, shape.item(shape.first_lane));
+  if (shape.lane_count == 1)
+    return Law{"1 for one lane", shape.phases.count, LawReason::kOneLane, facts};
+  return Law{per_phase(shape) + "1 for stride 0", shape.phases.count, LawReason::kBroadcast, facts};
 }
 
 bool phases_are_alike_runs(const Shape& shape) {
@@ -137,14 +102,13 @@ std::optional<std::int64_t> constant_stride(const Shape& shape) {
   return stride == 0 ? std::nullopt : std::optional(stride);
 }
 
-// "lane l reads word 3 + 32 * l"; lanes count from the first active one.
+// "3 + 32 * l": the item of lane l; lanes count from the first active one.
 std::string walk_text(const Shape& shape, std::int64_t stride) {
   const std::int64_t start =
       std::int64_t{shape.item(shape.first_lane)} - (stride * std::int64_t{shape.first_lane});
   const std::string step = std::to_string(stride < 0 ? -stride : stride) + " * l";
-  std::string place = (stride < 0 ? "-" : "") + step;
-  if (start != 0) place = std::to_string(start) + (stride < 0 ? " - " : " + ") + step;
-  return "lane l" + verb_of(shape) + item_name(shape) + " " + place;
+  if (start != 0) return std::to_string(start) + (stride < 0 ? " - " : " + ") + step;
+  return (stride < 0 ? "-" : "") + step;
 }
 
 // S1 and S2: every phase is a run of lanes at a constant stride of whole items.
@@ -165,14 +129,12 @@ std::optional<Law> stride_law(const Shape& shape) {
   const std::string ceiling = lanes == shape.slots ? gcd_text
                                                    : "ceil(" + text(lanes) + " * " + gcd_text +
                                                          " / " + text(shape.slots) + ")";
-  std::string because = walk_text(shape, signed_stride) + ", so ";
-  if (sharing == 1) {
-    because += "no two of a phase's " + text(lanes) + " lanes share a bank";
-  } else {
-    because += "lanes " + lanes_text(shape.first_lane, shape.slots / gcd, sharing) + " share " +
-               banks_text(shape, shape.item(shape.first_lane)) + " with different words";
-  }
-  return Law{per_phase(shape) + ceiling + " = " + text(value), value, because};
+  LawFacts facts = facts_of(shape, shape.item(shape.first_lane));
+  facts.item = walk_text(shape, signed_stride);
+  facts.lanes = sharing == 1 ? lanes : sharing;
+  facts.lane_step = shape.slots / gcd;
+  return Law{per_phase(shape) + ceiling + " = " + text(value), value,
+             sharing == 1 ? LawReason::kApart : LawReason::kTogether, facts};
 }
 
 // Consecutive words lie in different banks: whatever fits in one row's width costs 1 a phase.
@@ -188,12 +150,13 @@ std::optional<Law> row_law(const Shape& shape) {
     }
     if (high - low >= shape.slots || phase.words != 0) return std::nullopt;
   }
-  return Law{shape.phases.count == 1 ? "1 in one row of banks"
-                                     : per_phase(shape) + "1 = " + text(shape.phases.count),
-             shape.phases.count,
-             "a phase's lanes stay within " + text(span_bytes) + " consecutive bytes, where each " +
-                 "of the " + text(shape.model->banks) +
-                 " banks has one word, and lanes that ask for the same word are served together"};
+  return Law{
+      shape.phases.count == 1 ? "1 in one row of banks"
+                              : per_phase(shape) + "1 = " + text(shape.phases.count),
+      shape.phases.count,
+      LawReason::kOneRow,
+      {.span_bytes = span_bytes, .banks = shape.model->banks}
+  };
 }
 
 // S5: row l of a 32-word-wide tile, column c ^ (l mod 2^bits).
@@ -210,10 +173,8 @@ std::optional<Law> xor_law(const Shape& shape) {
     }
     if (!holds) continue;
     const std::uint32_t value = xor_column_wavefronts(bits);
-    return Law{"2^(5 - " + text(bits) + ") = " + text(value), value,
-               "each row's column index is XORed by the low " + text(bits) +
-                   " bits of the row, which takes " + text(1U << bits) +
-                   " different values, so a column visits as many banks"};
+    return Law{
+        "2^(5 - " + text(bits) + ") = " + text(value), value, LawReason::kXor, {.bits = bits}};
   }
   return std::nullopt;
 }
@@ -236,12 +197,13 @@ std::optional<Law> block_law(const Shape& shape) {
     if (!is_rows && !is_columns) continue;
     const std::uint32_t run = is_rows ? width : 32 / width;
     const std::uint32_t row_words = is_rows ? across : along;
-    return Law{text(row_words) + " = " + text(run) + " * " + text(row_words / run) +
-                   ", an odd multiple: 1",
-               1,
-               "rows of the tile are " + text(row_words) + " words apart and the warp covers " +
-                   text(run) + " consecutive words of each of " + text(32 / run) +
-                   " rows, so their banks tile the 32 without overlap"};
+    return Law{
+        text(row_words) + " = " + text(run) + " * " + text(row_words / run) +
+            ", an odd multiple: 1",
+        1,
+        LawReason::kBlock,
+        {.row_words = row_words, .run_words = run}
+    };
   }
   return std::nullopt;
 }
@@ -252,8 +214,10 @@ std::optional<Law> triangular_law(const Shape& shape) {
   for (std::uint32_t lane = 0; lane < 32; ++lane) {
     if (shape.item(lane) - shape.item(0) != lane * (lane + 1) / 2) return std::nullopt;
   }
-  return Law{"t * (t + 1) / 2 mod 32 takes 32 values: 1", triangular_wavefronts(),
-             "the first 32 triangular numbers leave 32 different remainders modulo 32"};
+  return Law{"t * (t + 1) / 2 mod 32 takes 32 values: 1",
+             triangular_wavefronts(),
+             LawReason::kTriangular,
+             {}};
 }
 
 // S6: element 2^k * l stored with one pad word every 32.
@@ -270,8 +234,8 @@ std::optional<Law> padded_law(const Shape& shape) {
     return Law{
         k <= 5 ? "stride 2^" + text(k) + ", padded: 1" : "2^(" + text(k) + " - 5) = " + text(value),
         value,
-        "one pad word every 32 moves each run of 32 words on by one bank, which spreads "
-        "strides up to 32 over all banks"};
+        LawReason::kPadded,
+        {}};
   }
   return std::nullopt;
 }

@@ -58,10 +58,41 @@ std::uint32_t triangular_wavefronts();
 // S9. The anti-diagonal s[t][d - t] of a tile with rows of `row_words` words: a stride of one less.
 std::uint32_t antidiagonal_wavefronts(std::uint32_t row_words);
 
+// Why a law holds for a request; smemlens/report/law_text.h says it in words.
+enum class LawReason : std::uint8_t {
+  kOneLane,     // no other is active
+  kBroadcast,   // all lanes ask for one item
+  kApart,       // a stride that sends no two lanes of a phase to one bank
+  kTogether,    // a stride that sends every lane_step-th lane to the same banks
+  kOneRow,      // a phase stays within one row of banks
+  kXor,         // S5
+  kBlock,       // S4
+  kTriangular,  // S8
+  kPadded,      // S6
+};
+
+// The numbers that a reason quotes; those of other reasons are 0.
+struct LawFacts {
+  Operation operation = Operation::kLoad;
+  std::uint32_t element_bytes = 0;  // of the items that lanes ask for; 0: they are words
+  std::string item;                 // "96", or for lane l "3 + 32 * l"
+  std::uint32_t first_bank = 0;     // where it lies
+  std::uint32_t last_bank = 0;
+  std::uint32_t first_lane = 0;  // those together: first_lane, + lane_step, …
+  std::uint32_t lane_step = 0;
+  std::uint32_t lanes = 0;  // how many: together, or in a phase
+  std::uint32_t span_bytes = 0;
+  std::uint32_t banks = 0;
+  std::uint32_t bits = 0;
+  std::uint32_t row_words = 0;
+  std::uint32_t run_words = 0;
+};
+
 struct Law {
-  std::string formula;        // "gcd(32, 32) = 32"
-  std::uint32_t value = 0;    // wavefronts of the request
-  std::string holds_because;  // a sentence, no full stop
+  std::string formula;      // "gcd(32, 32) = 32"
+  std::uint32_t value = 0;  // wavefronts of the request
+  LawReason reason = LawReason::kOneLane;
+  LawFacts facts;
 };
 
 // The law that explains `request`, whose value is cost_of(model, request).wavefronts; none if the

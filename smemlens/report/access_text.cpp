@@ -17,6 +17,8 @@
 #include "smemlens/report/bank_grid.h"
 #include "smemlens/report/figures/access_picture.h"
 #include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/texts.h"
+#include "smemlens/report/law_text.h"
 #include "smemlens/report/queue_text.h"
 #include "smemlens/report/text_style.h"
 #include "smemlens/solve/fix.h"
@@ -27,6 +29,8 @@ namespace {
 using figures::AccessView;
 using figures::Delivery;
 using figures::PhaseView;
+using figures::text_of;
+using figures::TextId;
 
 constexpr std::size_t kTopicWidth = 12;
 
@@ -81,16 +85,15 @@ std::string percent(double value) {
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %";
 }
 
-std::string_view what_of(const Totals& totals) {
-  return totals.requests == 1 ? "this access" : "this pattern";
-}
-
 void add_option(std::vector<Saying>& sayings, std::string_view topic, const Totals& before,
-                const FixOption& option) {
+                const FixOption& option, Language language) {
   sayings.push_back({topic, option.pattern});
-  sayings.push_back(
-      {topic, gain_text(before.wavefronts, option.after.wavefronts, what_of(before))});
-  sayings.push_back({topic, "price: " + price_text(option.price)});
+  sayings.push_back({topic, gain_text(before, option.after, language)});
+  sayings.push_back({
+      topic,
+      text_of(TextId::kFixPrice, language, {{"price", price_text(option.price, language)}}
+        )
+  });
   sayings.push_back({topic, option.claim});
 }
 
@@ -107,38 +110,57 @@ std::vector<Saying> sayings_of(const AccessStory& story) {
   if (story.view.wavefronts > 1) sayings.push_back({"Wavefronts", wavefront_sentence(story.view)});
   if (const std::optional<std::string> sentence = broadcast_sentence(story))
     sayings.push_back({"Broadcast", *sentence});
-  if (story.law) sayings.push_back({"Law", story.law->formula + ": " + story.law->holds_because});
+  if (story.law)
+    sayings.push_back(
+        {"Law", story.law->formula + ": " + law_reason(*story.law, story.view.language)});
   if (!story.note.empty()) sayings.push_back({"Not exact", story.note});
   return sayings;
 }
 
-std::vector<Saying> sayings_of(const Fix& fix) {
+std::vector<Saying> sayings_of(const Fix& fix, Language language) {
   std::vector<Saying> sayings;
   if (!fix.statement.empty()) sayings.push_back({"Fix", fix.statement});
-  if (fix.pad) add_option(sayings, "Pad", fix.before, *fix.pad);
-  if (fix.swizzle) add_option(sayings, "XOR", fix.before, *fix.swizzle);
+  if (fix.pad) add_option(sayings, "Pad", fix.before, *fix.pad, language);
+  if (fix.swizzle) add_option(sayings, "XOR", fix.before, *fix.swizzle, language);
   return sayings;
 }
 
-std::string price_text(const FixPrice& price) {
-  if (price.extra_bytes == 0) return "one XOR, no byte";
-  return counted(price.extra_words, "word") + " (" + counted(price.extra_bytes, "byte") + ", " +
-         percent(price.extra_percent()) + ")";
+std::string price_text(const FixPrice& price, Language language) {
+  if (price.extra_bytes == 0) return std::string(text_of(TextId::kFixPriceXor, language));
+  return text_of(TextId::kFixPriceBytes, language,
+                 {
+                     {"words", counted(price.extra_words, figures::kWordNoun, language)},
+                     {"bytes", counted(price.extra_bytes, figures::kByteNoun, language)},
+                     {"percent", percent(price.extra_percent())}
+  });
 }
 
 std::string verdict_of(const AccessView& view) {
   std::string headline = figures::headline_of(view);
   headline[0] = headline[0] == 'N' ? 'n' : headline[0];
-  return counted(view.wavefronts, "wavefront") + ", ideal " +
-         std::to_string(view.ideal_wavefronts) + ": " + headline;
+  return figures::cost_text(view) + ": " + headline;
 }
 
-std::string gain_text(std::uint64_t before, std::uint64_t after, std::string_view of_what) {
-  const std::string numbers = std::to_string(before) + " → " + counted(after, "wavefront");
-  if (after == 0 || before % after != 0 || before == after)
-    return numbers + " for " + std::string(of_what);
-  return numbers + ", " + std::to_string(before / after) + " × fewer wavefronts for " +
-         std::string(of_what);
+std::string gain_text(const Totals& before, const Totals& after, Language language) {
+  const std::string what(
+      text_of(before.requests == 1 ? TextId::kFixThisAccess : TextId::kFixThisPattern, language));
+  const std::string numbers = std::to_string(before.wavefronts) + " → " +
+                              counted(after.wavefronts, figures::kWavefrontNoun, language);
+  const bool has_factor = after.wavefronts != 0 && before.wavefronts % after.wavefronts == 0 &&
+                          before.wavefronts != after.wavefronts;
+  if (!has_factor)
+    return text_of(TextId::kFixFor, language,
+                   {
+                       {"numbers", numbers},
+                       {"what",    what   }
+    });
+  return numbers + ", " +
+         text_of(
+             TextId::kFixTimesFewer, language,
+             {
+                 {"times", std::to_string(before.wavefronts / after.wavefronts)},
+                 {"what",  what                                                }
+  });
 }
 
 std::string sayings_text(const std::vector<Saying>& sayings, const TextStyle& style) {

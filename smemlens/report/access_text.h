@@ -19,9 +19,11 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/model/laws.h"
 #include "smemlens/model/request.h"
 #include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/text_style.h"
 #include "smemlens/solve/fix.h"
@@ -46,16 +48,16 @@ struct Saying {
 std::vector<Saying> sayings_of(const AccessStory& story);
 
 // The cheapest pad and XOR with their price, or why there is none.
-std::vector<Saying> sayings_of(const Fix& fix);
+std::vector<Saying> sayings_of(const Fix& fix, Language language);
 
 // "32 wavefronts, ideal 1: 32-way bank conflict".
 std::string verdict_of(const figures::AccessView& view);
 
 // "32 words (128 bytes, 3.1 %)".
-std::string price_text(const FixPrice& price);
+std::string price_text(const FixPrice& price, Language language);
 
 // "32 → 1 wavefront, 32 × fewer wavefronts for this access"; the factor only where it is whole.
-std::string gain_text(std::uint64_t before, std::uint64_t after, std::string_view of_what);
+std::string gain_text(const Totals& before, const Totals& after, Language language);
 
 // Verdict, grid and sayings.
 std::string access_text(const AccessStory& story, const TextStyle& style);

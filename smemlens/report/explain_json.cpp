@@ -12,6 +12,8 @@
 #include "smemlens/pattern/bindings.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/law_text.h"
 #include "smemlens/report/request_json.h"
 #include "smemlens/solve/fix.h"
 
@@ -51,7 +53,7 @@ void write_law(JsonWriter& json, const std::optional<Law>& law) {
     return;
   }
   json.begin_object().key("formula").value(law->formula).key("value").value(law->value);
-  json.key("holds_because").value(law->holds_because).end_object();
+  json.key("holds_because").value(law_reason(*law, Language::kEnglish)).end_object();
 }
 
 void write_option(JsonWriter& json, std::string_view key, const std::optional<FixOption>& option) {

@@ -15,8 +15,11 @@
 #include "smemlens/report/figures/access_picture.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/fix_picture.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/figures/tile_picture.h"
+#include "smemlens/report/law_text.h"
 #include "smemlens/solve/fix.h"
 #include "smemlens/solve/layout_change.h"
 
@@ -27,19 +30,27 @@ using figures::ArrayShape;
 
 // A sentence a fix: the text has room for more.
 void add_option(std::vector<std::string>& sentences, const std::string& topic, const Fix& fix,
-                const FixOption& option) {
+                const FixOption& option, Language language) {
+  const std::string price = figures::text_of(figures::TextId::kFixPrice, language,
+                                             {
+                                                 {"price", price_text(option.price, language)}
+  });
   sentences.push_back(topic + ": " + option.pattern + ": " +
-                      gain_text(fix.before.wavefronts, option.after.wavefronts,
-                                fix.before.requests == 1 ? "this access" : "this pattern") +
-                      "; price: " + price_text(option.price));
+                      gain_text(fix.before, option.after, language) + "; " + price);
 }
 
-std::vector<std::string> sentences_of(const AccessStory& story, const Fix& fix) {
+std::vector<std::string> sentences_of(const AccessStory& story, const Fix& fix, Language language) {
   std::vector<std::string> sentences;
-  if (story.law) sentences.push_back(story.law->formula + ": " + story.law->holds_because + ".");
-  if (!story.note.empty()) sentences.push_back("Not exact: " + story.note + ".");
-  if (fix.pad) add_option(sentences, "Pad", fix, *fix.pad);
-  if (fix.swizzle) add_option(sentences, "XOR", fix, *fix.swizzle);
+  if (story.law)
+    sentences.push_back(
+        figures::sentence(story.law->formula + ": " + law_reason(*story.law, language), language));
+  if (!story.note.empty())
+    sentences.push_back(figures::text_of(figures::TextId::kNotExact, language,
+                                         {
+                                             {"note", story.note}
+    }));
+  if (fix.pad) add_option(sentences, "Pad", fix, *fix.pad, language);
+  if (fix.swizzle) add_option(sentences, "XOR", fix, *fix.swizzle, language);
   return sentences;
 }
 
@@ -100,29 +111,31 @@ figures::FixSide side_of(const figures::AccessView& view, const std::optional<Ar
 
 }  // namespace
 
-std::string explain_svg(const Explanation& explanation) {
-  AccessStory story = worst_story(explanation);
+std::string explain_svg(const Explanation& explanation, Language language) {
+  AccessStory story = worst_story(explanation, language);
   if (explanation.accesses.size() > 1)
     story.view.circumstance =
         std::string(text_of(explanation, explanation.worst())) + " · " + story.view.circumstance;
-  story.view.sentences = sentences_of(story, explanation.fix);
+  story.view.sentences = sentences_of(story, explanation.fix, language);
   return figures::access_picture(story.view, "smemlens-access");
 }
 
-std::optional<std::string> fix_svg(const Explanation& explanation) {
+std::optional<std::string> fix_svg(const Explanation& explanation, Language language) {
   const FixOption* option = best_option(explanation.fix);
   const std::uint32_t index = explanation.pattern.accesses[explanation.worst().access].place.array;
   const SharedArray& array = explanation.pattern.arrays[index];
   if (option == nullptr || array.name != explanation.fix.array) return std::nullopt;
   const std::optional<Request> request = request_in(explanation, option->pattern);
   if (!request) return std::nullopt;
-  const AccessStory before = worst_story(explanation);
+  const AccessStory before = worst_story(explanation, language);
   figures::AccessView after = figures::view_of(explanation.architecture->bank_model, *request);
   after.code = option->pattern;
   after.circumstance = before.view.circumstance;
+  after.language = language;
+  // The change is described in English only; elsewhere its new text speaks for itself.
   return figures::fix_picture(
-      {.change = option->change_text,
-       .price = price_text(option->price),
+      {.change = language == Language::kEnglish ? option->change_text : option->pattern,
+       .price = price_text(option->price, language),
        .before = side_of(before.view, before.shape),
        .after = side_of(after, shape_after(explanation, array, option->change))},
       "smemlens-fix");

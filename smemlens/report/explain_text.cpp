@@ -21,6 +21,8 @@
 #include "smemlens/report/access_text.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/text_style.h"
 #include "smemlens/report/text_table.h"
@@ -45,20 +47,24 @@ std::size_t request_count(const Explanation& explanation) {
   return count;
 }
 
-// "sm_80 (A100): load, 4 bytes a lane, 32 lanes, warp 0, k = 3".
-std::string circumstance_of(const Explanation& explanation) {
+// "sm_80 (A100): load, 4 bytes a lane, 32 active lanes, warp 0, k = 3".
+std::string circumstance_of(const Explanation& explanation, Language language) {
+  using figures::TextId;
   const ExplainedAccess& worst = explanation.worst();
   const ExplainedRequest& explained = explanation.worst_request();
   const Access& access = explanation.pattern.accesses[worst.access];
   const Architecture& architecture = *explanation.architecture;
-  std::string text(architecture.name);
-  text += " (" + std::string(architecture.product) + "): ";
-  text += name_of(access.operation);
-  text += ", " + std::to_string(access.bytes) + (access.bytes == 1 ? " byte" : " bytes");
-  const int active = std::popcount(explained.request.active);
-  text += " a lane, " + std::to_string(active);
-  text += active == 1 ? " active lane, warp " : " active lanes, warp ";
-  text += std::to_string(explained.warp);
+  constexpr figures::Noun kActive = {TextId::kAccessActiveLane, TextId::kAccessActiveLanes};
+  const auto active = static_cast<std::uint64_t>(std::popcount(explained.request.active));
+  std::string text = figures::text_of(
+      TextId::kAccessCircumstance, language,
+      {
+          {"arch", std::string(architecture.name) + " (" + std::string(architecture.product) + ")"},
+          {"operation", std::string(name_of(access.operation))},
+          {"bytes", figures::counted(access.bytes, figures::kByteNoun, language)},
+          {"lanes", figures::counted(active, kActive, language)},
+          {"warp", std::to_string(explained.warp)}
+  });
   if (!worst.bindings.empty()) text += ", " + bindings_text(worst.bindings);
   return text;
 }
@@ -182,7 +188,7 @@ std::string paragraph(const TextStyle& style, std::string_view text) {
 
 }  // namespace
 
-AccessStory worst_story(const Explanation& explanation) {
+AccessStory worst_story(const Explanation& explanation, Language language) {
   const BankModel& model = explanation.architecture->bank_model;
   const ExplainedRequest& worst = explanation.worst_request();
   const Access& access = explanation.pattern.accesses[explanation.worst().access];
@@ -193,13 +199,15 @@ AccessStory worst_story(const Explanation& explanation) {
       .law = explanation.law,
       .note = note_of(model, worst.request, worst.cost)};
   story.view.code = explanation.pattern.source.text;
-  story.view.circumstance = circumstance_of(explanation);
+  story.view.circumstance = circumstance_of(explanation, language);
+  story.view.language = language;
   return story;
 }
 
-std::string explain_text(const Explanation& explanation, const TextStyle& style) {
+std::string explain_text(const Explanation& explanation, const TextStyle& style,
+                         Language language) {
   const Ink ink(style);
-  const AccessStory story = worst_story(explanation);
+  const AccessStory story = worst_story(explanation, language);
   std::string out;
   for (const std::string& line :
        wrapped(styled(style, story.view.code), std::max(style.columns, 40U)))
@@ -211,7 +219,7 @@ std::string explain_text(const Explanation& explanation, const TextStyle& style)
   out += paragraph(style, story.view.circumstance) + "\n";
   out += access_text(story, style);
   if (!story.view.phases.empty()) out += "\n";
-  return out + sayings_text(sayings_of(explanation.fix), style);
+  return out + sayings_text(sayings_of(explanation.fix, language), style);
 }
 
 }  // namespace smemlens

@@ -21,13 +21,17 @@
 
 #include "smemlens/report/access_text.h"
 #include "smemlens/report/explanation.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/text_style.h"
 
 namespace smemlens {
 
-std::string explain_text(const Explanation& explanation, const TextStyle& style);
+// The verdict, the law, and gain and price of a fix are told in `language`; tables, the order of
+// queues and notes stay English.
+std::string explain_text(const Explanation& explanation, const TextStyle& style,
+                         Language language = Language::kEnglish);
 
 // What pictures and text show of the request to look at first.
-AccessStory worst_story(const Explanation& explanation);
+AccessStory worst_story(const Explanation& explanation, Language language = Language::kEnglish);
 
 }  // namespace smemlens

@@ -11,7 +11,9 @@
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/scene_words.h"
+#include "smemlens/report/law_text.h"
 #include "smemlens/report/scenario.h"
+#include "smemlens/solve/fix.h"
 #include "smemlens/wasm/answers.h"
 
 namespace smemlens {
@@ -21,16 +23,29 @@ std::string_view without_line_end(std::string_view text) {
   return text.substr(0, text.find_last_not_of('\n') + 1);
 }
 
-// The law's reason is told in English only; its formula needs no language.
 void write_law(JsonWriter& json, const Explanation& explanation, Language language) {
   json.key("law");
   if (!explanation.law) {
     json.null();
     return;
   }
-  const bool is_english = language == Language::kEnglish;
-  json.value(explanation.law->formula +
-             (is_english ? ": " + explanation.law->holds_because : std::string()));
+  json.value(explanation.law->formula + ": " + law_reason(*explanation.law, language));
+}
+
+// How many blocks fit before and after a fix.
+void write_blocks(JsonWriter& json, const Explanation& explanation, Language language) {
+  json.key("blocks").begin_object();
+  const auto write = [&](std::string_view kind, const std::optional<FixOption>& option) {
+    json.key(kind);
+    if (option) {
+      json.value(figures::blocks_of(explanation, *option, language));
+    } else {
+      json.null();
+    }
+  };
+  write("pad", explanation.fix.pad);
+  write("swizzle", explanation.fix.swizzle);
+  json.end_object();
 }
 
 void write_story(JsonWriter& json, const Explanation& explanation, Language language) {
@@ -39,8 +54,10 @@ void write_story(JsonWriter& json, const Explanation& explanation, Language lang
   write_law(json, explanation, language);
   json.key("fix").begin_array();
   for (const auto* option : {&explanation.fix.pad, &explanation.fix.swizzle})
-    if (*option) json.value(figures::words_of(explanation.fix, **option, language));
-  json.end_array().end_object();
+    if (*option) json.value(figures::words_of(explanation, **option, language));
+  json.end_array();
+  write_blocks(json, explanation, language);
+  json.end_object();
 }
 
 }  // namespace

@@ -137,6 +137,14 @@ TEST(ExplainSvg, Goldens) {
   }
 }
 
+TEST(Explain, SpeaksHindiAndHinglish) {
+  const Explanation column = explained(kCases[0]);
+  expect_golden("explain/column.hi.txt", explain_text(column, {}, Language::kHindi));
+  expect_golden("explain/column.hi-Latn.txt", explain_text(column, {}, Language::kHinglish));
+  expect_golden("figures/explain_column_hi.svg", explain_svg(column, Language::kHindi));
+  expect_golden("figures/explain_column_fix_hi-Latn.svg", *fix_svg(column, Language::kHinglish));
+}
+
 TEST(ExplainSvg, FixGoldens) {
   const auto svg = fix_svg(explained(kCases[0]));
   ASSERT_TRUE(svg);

@@ -20,8 +20,9 @@ def number(element, name):
 def problems_of(path):
     root = ET.parse(path).getroot()
     width, height = map(float, root.get("viewBox").split()[2:])
-    if root.get("role") != "img":
-        yield "no role=img"
+    has_buttons = any(e.get("role") == "button" for e in root.iter())
+    if root.get("role") != ("group" if has_buttons else "img"):
+        yield "a wrong role: img, or group if it has buttons"
     ids = collections.Counter(e.get("id") for e in root.iter() if e.get("id"))
     yield from (f"id {i} is used twice" for i, n in ids.items() if n > 1)
     yield from (f"names {i}, which is no id" for i in root.get("aria-labelledby").split() if i not in ids)

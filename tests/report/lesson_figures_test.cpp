@@ -151,6 +151,30 @@ TEST(LessonFigures, StyleIdAndLayoutAreTheCallers) {
   EXPECT_NE(svg.find("viewBox=\"0 0 360 "), std::string::npos);
 }
 
+TEST(LessonFigures, TheStripBendsUntilItsEndsMeet) {
+  const auto reach = [](unsigned bend) {
+    const std::string svg =
+        draw("dealing", "{\"bend\":" + std::to_string(bend) + ",\"layout\":\"phone\"}")->svg;
+    const auto left_of = [&](std::string_view bank) {
+      const std::string key = "data-key=\"bank-" + std::string(bank) + "\"";
+      const std::size_t at = svg.find(" x=\"", svg.find(key)) + 4;
+      return std::stod(svg.substr(at, svg.find('"', at) - at));
+    };
+    return left_of("31") - left_of("0");
+  };
+  EXPECT_GT(reach(0), reach(4));
+  EXPECT_GT(reach(4), reach(7));
+  EXPECT_LT(reach(8), 25) << "neighbours at the table";
+}
+
+TEST(LessonFigures, APaddedColumnSaysItsSums) {
+  const std::string one = draw("matrix", R"({"width":33,"index":5})")->svg;
+  for (const char* sum : {"(0 + 5) mod 32 = 5", "(24 + 5) mod 32 = 29", "(31 + 5) mod 32 = 4"})
+    EXPECT_NE(one.find(sum), std::string::npos) << sum;
+  for (const char* width : {R"({"width":32})", R"({"width":34})"})
+    EXPECT_EQ(draw("matrix", width)->svg.find("mod 32"), std::string::npos) << width;
+}
+
 TEST(LessonFigures, HandlesAreThereForTheFinger) {
   const auto handles = [](std::string_view name, std::string_view parameters) {
     const auto values = values_of(draw(name, parameters)->svg, "data-handle");
@@ -175,6 +199,7 @@ TEST(Walkthrough, Goldens) {
 TEST(LessonFigures, GoldensOfTheDerivation) {
   expect_golden("figures/lesson_rectangle.svg", draw("rectangle", R"({"stride":12})")->svg);
   expect_golden("figures/lesson_ring.svg", draw("ring", R"({"stride":12,"lang":"hi-Latn"})")->svg);
+  expect_golden("figures/lesson_dealing_table.svg", draw("dealing", R"({"bend":8})")->svg);
   expect_golden("figures/lesson_words_5.svg", draw("words", R"({"different":5})")->svg);
 }
 

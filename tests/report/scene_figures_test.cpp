@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <sstream>
 #include <string>
+#include <string_view>
 
 #include "smemlens/base/json_value.h"
 #include "smemlens/model/architecture.h"
@@ -33,6 +36,8 @@ const FigureCase kCases[] = {
     {"scene", "scene_column_phone", R"({"pattern":"float s[32][32]; s[lane][0]","pass":0,"layout":"phone","lang":"hi"})", 32, 1},
     {"scene", "scene_pairs", R"({"pattern":"float s[64]; s[2*lane]","arch":"sm_35-8byte"})", 1, 1},
     {"scene", "scene_no_lane", R"({"pattern":"float s[32]; if (lane < 0) s[lane]"})", 0, 0},
+    {"scene", "scene_pad", R"({"pattern":"float s[32][33]; s[lane][0]","handle":"pad","columns":32})", 1, 1},
+    {"scene", "scene_stride_phone", R"({"pattern":"float s[1024]; s[33 * lane]","handle":"stride","layout":"phone","lang":"hi"})", 1, 1},
     {"memory", "memory", R"({"pattern":"float s[32][34]; s[lane][0]"})", 2, 1},
     {"time", "time", R"_({"pattern":"int h[8]; atomicAdd(&h[lane % 4], 1)","pass":3})_", 8, 1},
     {"fix", "fix_pad", R"({"pattern":"float s[32][32]; s[lane][0]"})", 1, 1},
@@ -84,6 +89,85 @@ TEST(SceneFigures, FiveBitsHalveTheColumnOneByOne) {
     EXPECT_EQ(drawn("swizzle", "{\"bits\":" + std::to_string(bits) + "}")->passes, passes);
     passes /= 2;
   }
+}
+
+std::size_t count_of(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+TEST(SceneFigures, TheStrideIsPulledAtTheGap) {
+  const auto svg = [](unsigned stride) {
+    const std::string text = std::to_string(stride);
+    return drawn("scene",
+                 R"({"handle":"stride","pattern":"float s[2048]; s[)" + text + " * lane]\"}")
+        ->svg;
+  };
+  for (const unsigned stride : {0U, 1U, 2U, 31U, 32U, 64U})
+    EXPECT_EQ(count_of(svg(stride), "data-handle=\"stride\""), 1U) << stride;
+  EXPECT_EQ(count_of(svg(1), "data-key=\"gap\""), 0U) << "neighbours touch";
+  EXPECT_EQ(count_of(svg(2), "data-key=\"gap\""), 1U);
+  EXPECT_EQ(count_of(svg(33), "data-key=\"gap\""), 0U) << "another row";
+}
+
+TEST(SceneFigures, CellsTellTheWordThatALaneIsDroppedOn) {
+  const std::string svg = drawn("scene", R"({"pattern":"float s[32][33]; s[lane][0]"})")->svg;
+  for (const std::string_view first : {"0", "32", "1024"})
+    EXPECT_EQ(count_of(svg, "data-first-word=\"" + std::string(first) + "\""), 1U) << first;
+}
+
+TEST(SceneFigures, AZipClosesWithTheLastClasp) {
+  const auto merge = [](std::string_view pattern) {
+    return *drawn("merge", R"({"pattern":")" + std::string(pattern) + "\"}");
+  };
+  const Figure closed = merge("float4 v[16]; v[lane / 2]");
+  EXPECT_EQ(count_of(closed.svg, "data-key=\"clasp-"), 16U);
+  EXPECT_EQ(closed.passes, 2U);
+  const Figure open = merge("float4 v[32]; v[lane == 17 ? 31 : lane / 2]");
+  EXPECT_EQ(count_of(open.svg, "data-key=\"clasp-"), 15U);
+  EXPECT_EQ(open.passes, 4U);
+  EXPECT_NE(open.words.find("Without a partner: lane 16 17."), std::string::npos);
+  const Figure apart = merge("float4 v[16]; v[lane % 2 + lane / 4 * 2]");
+  EXPECT_EQ(count_of(apart.svg, "data-key=\"clasp-"), 16U) << "two apart";
+  EXPECT_EQ(count_of(merge("float4 v[16]; v[lane / 2] = 0").svg, "data-key=\"clasp-"), 0U);
+  EXPECT_EQ(count_of(merge("float4 v[8]; v[lane % 8]").svg, "data-key=\"clasp-"), 0U);
+}
+
+// The tint of column 0 lies where the model puts the words of the column that is read.
+TEST(SceneFigures, TintsMoveAsTheWordsDo) {
+  for (const unsigned bits : {0U, 1U, 21U, 31U}) {
+    const std::string svg = drawn("swizzle", "{\"bits\":" + std::to_string(bits) + "}")->svg;
+    const std::size_t at = svg.find("data-key=\"home-0\"");
+    const std::string tint = svg.substr(at, svg.find("/>", at) - at);
+    for (unsigned row = 0; row < 32; ++row) {
+      const unsigned bank = row & bits;
+      std::ostringstream corner;
+      corner << 'M' << 380 + (12.25 * bank) << ' ';
+      EXPECT_NE(tint.find(corner.str()), std::string::npos) << bits << " row " << row;
+      const std::string mark = "data-lane=\"" + std::to_string(row) + "\" data-bank=\"" +
+                               std::to_string(bank) + "\" data-word=\"" +
+                               std::to_string((32 * row) + bank) + "\"";
+      EXPECT_NE(svg.find(mark), std::string::npos) << bits << " row " << row;
+    }
+  }
+}
+
+TEST(SceneFigures, AFixTellsHowManyBlocksStillFit) {
+  const std::string column = R"("pattern":"float s[32][32]; s[lane][0]")";
+  const auto pad = drawn("fix", "{" + column + "}");
+  EXPECT_NE(pad->words.find("blocks in 48 KiB: 12 → 11."), std::string::npos) << pad->words;
+  EXPECT_NE(pad->svg.find("32 × fewer passes for this access"), std::string::npos);
+  const auto swizzle = drawn("fix", "{" + column + R"(,"kind":"swizzle"})");
+  EXPECT_NE(swizzle->words.find("blocks in 48 KiB: 12 → 12."), std::string::npos);
+}
+
+TEST(SceneFigures, EachThumbnailIsAButtonWithAnAccess) {
+  const std::string svg = drawn("lunch", "{}")->svg;
+  EXPECT_EQ(count_of(svg, "role=\"button\" tabindex=\"0\""), 12U);
+  EXPECT_NE(svg.find("aria-label=\"anti-diagonal, [32][33]: 32 passes\""), std::string::npos);
+  EXPECT_NE(svg.find("data-pattern=\"float s[32][33]; s[lane][31 - lane]\""), std::string::npos);
 }
 
 TEST(SceneFigures, NoFreeLunch) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "smemlens/base/utf8.h"
 #include "smemlens/report/figures/language.h"
@@ -66,6 +67,47 @@ TEST(Texts, AllLanguagesHaveTheSamePlacesAndTheirOwnLetters) {
   }
 }
 
+// Latin letters in a row, outside of {places}.
+std::set<std::string> latin_words_of(std::string_view text) {
+  std::set<std::string> words;
+  std::string word;
+  int depth = 0;
+  for (const char letter : std::string(text) + " ") {
+    if (letter == '{') ++depth;
+    const bool is_latin = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+    if (depth == 0 && is_latin) {
+      word += letter;
+    } else if (!word.empty()) {
+      words.insert(std::exchange(word, ""));
+    }
+    if (letter == '}') --depth;
+  }
+  return words;
+}
+
+// As the page's prose: code words stay Latin and small, whatever has a settled Hindi word has it.
+TEST(Texts, HindiSpeaksAsThePageDoes) {
+  const std::set<std::string> strange = {"memory", "row",  "rows",  "column", "columns", "queue",
+                                         "line",   "byte", "bytes", "bit",    "bits",    "address",
+                                         "tray",   "read", "words", "banks",  "lanes",   "passes"};
+  for (std::uint8_t i = 0; i < static_cast<std::uint8_t>(TextId::kCount); ++i) {
+    const std::string_view hindi = text_of(static_cast<TextId>(i), Language::kHindi);
+    for (const std::string& word : latin_words_of(hindi)) {
+      EXPECT_FALSE(strange.contains(word)) << word << " in «" << hindi << "»";
+      const bool is_capitalised = word.size() > 1 && word[0] < 'a' && word[1] >= 'a';
+      EXPECT_FALSE(is_capitalised && word != "KiB") << word << " in «" << hindi << "»";
+    }
+  }
+}
+
+TEST(Texts, HinglishLeavesTheQueueToHindi) {
+  for (std::uint8_t i = 0; i < static_cast<std::uint8_t>(TextId::kCount); ++i) {
+    const std::string_view text = text_of(static_cast<TextId>(i), Language::kHinglish);
+    for (const std::string& word : latin_words_of(text))
+      EXPECT_FALSE(word == "queue" || word == "slow" || word == "pad") << text;
+  }
+}
+
 TEST(Texts, FillsEachPlace) {
   EXPECT_EQ(text_of(TextId::kStridePairs, Language::kEnglish,
                     {
@@ -89,6 +131,7 @@ TEST(Texts, CountsPasses) {
   EXPECT_EQ(passes_text(1, Language::kEnglish), "1 pass");
   EXPECT_EQ(passes_text(32, Language::kHinglish), "32 passes");
   EXPECT_EQ(cost_sentence(2, 1, Language::kEnglish), "2 passes, ideal 1.");
+  EXPECT_EQ(sentence("bank 0", Language::kHindi), "bank 0।");
 }
 
 TEST(Language, HasATag) {

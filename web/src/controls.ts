@@ -9,7 +9,7 @@ import { patternOf } from "./patterns";
 import type { Figure } from "./types";
 
 const kLabels: Readonly<Record<string, TextKey>> = {
-  pattern: "play.own.pattern", second: "play.own.second", arch: "play.architecture", line: "label.handle.index",
+  pattern: "play.own.pattern", second: "play.own.second", arch: "play.architecture",
 };
 
 /** A word that names the variable: of its handle, or its own. */
@@ -120,6 +120,12 @@ export function twin(page: Page, figure: Figure): string {
 /** The numbers of the lane that is pointed at, and ‹ › to go from lane to lane. */
 export function loupe(page: Page): string {
   return `<p class="loupe">${button(page, "lane-back", "label.lane.previous", "‹")}<span data-loupe aria-live="polite">${say(page, "label.lane")} –</span>${button(page, "lane-next", "label.lane.next", "›")}</p>`;
+}
+
+/** A copy of the picture as a file. */
+export function saveDoors(page: Page): string {
+  const keys = [["svg", "button.svg"], ["png", "button.png"]] as const;
+  return keys.map(([door, key]) => `<button type="button" data-door="${door}">${say(page, key)}</button>`).join("");
 }
 
 /** The picture itself. */

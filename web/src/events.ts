@@ -71,7 +71,7 @@ export function currentView(app: App): View | undefined {
   return [...app.views.values()].sort((a, b) => distance(a) - distance(b))[0];
 }
 
-const kOwnKeys = "input, select, textarea, button, summary, a, [role=slider], [contenteditable]";
+const kOwnKeys = "input, select, textarea, button, summary, a, [role=slider], [role=button], [contenteditable]";
 
 function onKey(app: App, player: Player, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -2,7 +2,7 @@
 // and what the play key advances. Sliders, handles, links and the tests all read this table.
 
 import { kEngineerFigures, kFurtherFigures } from "./engineer_figures";
-import { bindings, formPattern, kOperations, kPresets } from "./form";
+import { bindings, formPattern, kOperations, kPresets, memoryHandle } from "./form";
 
 /** A number (or one of a few numbers) that the reader may change. */
 export interface NumberVariable {
@@ -34,6 +34,8 @@ export interface FigureSpec {
   draw: string;
   /** More pictures of the same state, below the first. */
   beside?: readonly string[];
+  /** The picture at the end of its derivation. */
+  derived?: string;
   fixed: Readonly<Record<string, string | number>>;
   variables: readonly Variable[];
   /** What play, the arrow keys and the scrubber advance. "pass" runs from 0 to the figure's passes. */
@@ -74,6 +76,7 @@ function playQuery(values: Readonly<Record<string, string | number>>): Record<st
   const lets = bindings(values.let ?? "");
   if (lets.length > 0) query.let = lets;
   if (values.fix !== "none") return query;
+  Object.assign(query, memoryHandle(values));
   for (const name of ["access", "warp"]) if (values[name] !== 0) query[name] = values[name] ?? 0;
   if (values.pass !== kStory) query.pass = values.pass ?? 0;
   return query;
@@ -94,14 +97,17 @@ export const kFigures: readonly FigureSpec[] = [
     id: "step1", draw: "strip", fixed: {}, axis: null,
     variables: [{ ...number("banks", 1, 32, 32), choices: kBanks }],
   },
-  { id: "step2", draw: "dealing", fixed: {}, axis: "dealt", variables: [number("dealt", 0, 64, 64), number("word", 0, 63, 32)] },
+  {
+    id: "step2", draw: "dealing", fixed: {}, axis: "dealt",
+    variables: [number("dealt", 0, 64, 64), number("word", 0, 63, 32), number("bend", 0, 8, 0)],
+  },
   { id: "step3", draw: "fan", fixed: {}, axis: "pass", variables: [pass(kStory)] },
   {
     id: "step4", draw: "stride", fixed: {}, axis: "lanes", predict: true, stops: true,
     variables: [number("stride", 0, 33, 2), number("lanes", 0, 32, 32)],
   },
   {
-    id: "step5", draw: "ruler", beside: ["ring"], fixed: {}, axis: "stride",
+    id: "step5", draw: "ruler", beside: ["ring"], derived: "rectangle", fixed: {}, axis: "stride",
     variables: [number("stride", 0, 33, 12)],
   },
   {

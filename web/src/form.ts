@@ -23,7 +23,9 @@ interface Parts {
   element: string;
 }
 
-const tile = ({ type, pad }: Form): string => `${type} s[32][${32 + pad}]`;
+/** Elements of a tile's row that are used; the pad comes behind them. */
+const kColumns = 32;
+const tile = ({ type, pad }: Form): string => `${type} s[32][${kColumns + pad}]`;
 
 const kForms: Readonly<Record<Exclude<Preset, "own">, (form: Form) => Parts>> = {
   column: (form) => ({ declaration: tile(form), element: "s[lane][0]" }),
@@ -53,16 +55,25 @@ export function formPattern(values: Values): string {
   return `${parts.declaration}; ${access(parts.element)}`;
 }
 
+const kTiles = new Set(["pad", "width", "operation"]);
+const kUsed: Readonly<Record<string, ReadonlySet<string>>> = {
+  column: kTiles, row: kTiles, diagonal: kTiles,
+  stride: new Set(["stride", "width", "operation"]),
+  broadcast: new Set(["width", "operation"]),
+  struct: new Set(["pad", "operation"]),
+};
+
 /** Which controls the pattern listens to; the others are out of use. */
 export function usedControls(preset: Value): ReadonlySet<string> {
-  const tiles = ["pad", "width", "operation"];
-  const used: Readonly<Record<string, string[]>> = {
-    column: tiles, row: tiles, diagonal: tiles,
-    stride: ["stride", "width", "operation"],
-    broadcast: ["width", "operation"],
-    struct: ["pad", "operation"], vector: [], own: [],
-  };
-  return new Set(used[String(preset)] ?? []);
+  return kUsed[String(preset)] ?? new Set();
+}
+
+/** What the picture's memory can be pulled by, and which part of its rows is padding. */
+export function memoryHandle(values: Values): Record<string, string | number> {
+  const used = usedControls(values.preset ?? "own");
+  const handle = ["pad", "stride"].find((name) => used.has(name));
+  if (handle === undefined) return {};
+  return { handle, ...(used === kTiles ? { columns: kColumns } : {}) };
 }
 
 /** The pattern with one lane sent to another place: subscripts become `lane == 5 ? 3 : …`. */

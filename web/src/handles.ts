@@ -80,11 +80,19 @@ function isInside(zone: SVGElement, { clientX, clientY }: PointerEvent): boolean
   return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 }
 
+// A word's mark tells it; a run of cells tells its first, and how wide each is.
+function wordAt(cell: SVGElement, x: number): number | undefined {
+  const { word, firstWord, unit } = cell.dataset;
+  if (word !== undefined) return Number(word.split(" ")[0]);
+  if (firstWord === undefined) return undefined;
+  return Number(firstWord) + Math.floor((x - cell.getBoundingClientRect().left) / (Number(unit) * pixelsPerUnit(cell)));
+}
+
 // The memory cell that a lane's dot was dropped on.
 function wordUnder({ clientX, clientY }: PointerEvent): number | null {
   const cells = document.elementsFromPoint(clientX, clientY).filter((element) => element instanceof SVGElement);
-  const word = cells.map((cell) => (cell as SVGElement).dataset.word).find((found) => found !== undefined);
-  return word === undefined ? null : Number(word);
+  const word = cells.map((cell) => wordAt(cell as SVGElement, clientX)).find((found) => found !== undefined);
+  return word ?? null;
 }
 
 // A lamp is switched by a tap; the leftmost stands for the highest bit.

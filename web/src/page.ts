@@ -48,8 +48,10 @@ export function drawPicture(page: Page, query: FigureQuery): Figure {
 export function queryOf(page: Page, spec: FigureSpec, draw: string): FigureQuery {
   const id = draw === spec.draw ? spec.id : `${spec.id}-${draw}`;
   const values = valuesOf(page, spec);
+  // A derivation stands in the column of the text.
+  const layout = draw === spec.derived ? { layout: "phone" } : {};
   if (spec.query !== undefined) return { figure: draw, id, ...spec.query({ ...spec.fixed, ...values }) };
-  const query: FigureQuery = { figure: draw, id, ...spec.fixed };
+  const query: FigureQuery = { figure: draw, id, ...layout, ...spec.fixed };
   for (const [name, value] of Object.entries(values)) {
     if (value !== "" && !(name === "pass" && value === kStory)) query[name] = value;
   }

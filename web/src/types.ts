@@ -99,6 +99,8 @@ export interface Story {
   headline: string;
   law: string | null;
   fix: string[];
+  /** How many blocks fit before and after each fix. */
+  blocks: Readonly<Record<"pad" | "swizzle", string | null>>;
 }
 
 /** A picture, and the same picture in sentences. */

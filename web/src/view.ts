@@ -38,7 +38,7 @@ export function refresh(page: Page, view: View, glides: boolean): void {
     show(view, section.querySelector(".picture"), figure.svg, glides);
     view.figure = figure;
   }
-  for (const draw of spec.beside ?? []) {
+  for (const draw of [...(spec.beside ?? []), ...(spec.derived === undefined ? [] : [spec.derived])]) {
     const beside = section.querySelector(`[data-beside="${draw}"]`);
     show(view, beside, drawPicture(page, queryOf(page, spec, draw)).svg, glides);
   }

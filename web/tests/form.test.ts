@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bindings, formPattern, placeOfWord, withLaneAt } from "../src/form";
+import { bindings, formPattern, memoryHandle, placeOfWord, withLaneAt } from "../src/form";
 import { commandOf } from "../src/rooms/playground_live";
 import { patternOfSite, readReport } from "../src/report_data";
 
@@ -18,6 +18,18 @@ describe("the playground's controls as a pattern", () => {
     [{ preset: "own" }, "float s[8]; s[0]"],
   ])("%j", (change, pattern) => {
     expect(formPattern({ ...start, ...change })).toBe(pattern);
+  });
+});
+
+describe("what the memory can be pulled by", () => {
+  it.each([
+    ["column", { handle: "pad", columns: 32 }],
+    ["struct", { handle: "pad" }],
+    ["stride", { handle: "stride" }],
+    ["vector", {}],
+    ["own", {}],
+  ])("%s", (preset, expected) => {
+    expect(memoryHandle({ ...start, preset })).toEqual(expected);
   });
 });
 

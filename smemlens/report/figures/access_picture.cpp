@@ -19,6 +19,7 @@
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/svg_writer.h"
+#include "smemlens/report/figures/texts.h"
 
 namespace smemlens::figures {
 namespace {
@@ -125,9 +126,19 @@ Run widest_idle_run(std::span<const unsigned> depths) {
 void draw_idle_note(Canvas& canvas, const Board& board, std::span<const unsigned> depths) {
   const Run run = widest_idle_run(depths);
   const auto idle = static_cast<unsigned>(std::ranges::count(depths, 0U));
-  const std::string banks = std::to_string(idle) + (idle == 1 ? " bank idle" : " banks idle");
+  const Language language = canvas.language;
+  const std::string banks = idle == 1 ? std::string(text_of(TextId::kAccessIdleBank, language))
+                                      : text_of(TextId::kIdleBanks, language,
+                                                {
+                                                    {"banks", std::to_string(idle)}
+  });
   const std::string text =
-      board.rows == 1 ? banks : banks + " in all " + std::to_string(board.rows) + " wavefronts";
+      board.rows == 1 ? banks
+                      : text_of(TextId::kAccessIdleInAll, language,
+                                {
+                                    {"idle", banks},
+                                    {"wavefronts", counted(board.rows, kWavefrontNoun, language)}
+  });
   const double room = board.banks.pitch * run.length();
   const double height = board.row_height * board.rows;
   if (room < text_width(text, 12) + 40 || height < 24) return;
@@ -152,7 +163,8 @@ std::vector<Run> queued_runs(std::span<const unsigned> depths) {
 }
 
 // "word 32", "words 32–33", "words 0, 32", or nothing if they are too many to name.
-std::string word_note(const PhaseView& phase, const Run& run, unsigned wavefront) {
+std::string word_note(const PhaseView& phase, const Run& run, unsigned wavefront,
+                      Language language) {
   std::vector<unsigned> words;
   for (const Delivery& delivery : phase.deliveries) {
     const bool is_here = delivery.bank.value >= run.begin && delivery.bank.value < run.end;
@@ -162,9 +174,13 @@ std::string word_note(const PhaseView& phase, const Run& run, unsigned wavefront
   if (words.empty()) return {};
   const std::string first = std::to_string(words.front());
   const std::string last = std::to_string(words.back());
-  if (words.size() == 1) return "word " + first;
-  if (words.back() - words.front() == words.size() - 1) return "words " + first + "–" + last;
-  return words.size() == 2 ? "words " + first + ", " + last : "";
+  if (words.size() == 1) return std::string(text_of(TextId::kWord, language)) + " " + first;
+  const bool is_run = words.back() - words.front() == words.size() - 1;
+  if (!is_run && words.size() > 2) return {};
+  return text_of(TextId::kAccessWords, language,
+                 {
+                     {"words", first + (is_run ? "–" : ", ") + last}
+  });
 }
 
 constexpr double kWordNote = 96;  // its width
@@ -179,7 +195,7 @@ bool has_room_for_words(const Run& run, const Columns& banks, std::span<const un
 void draw_word_notes(Canvas& canvas, const Board& board, const PhaseView& phase,
                      std::span<const unsigned> depths) {
   for (const Run& run : queued_runs(depths)) {
-    const bool is_short = !word_note(phase, run, 0).empty();
+    const bool is_short = !word_note(phase, run, 0, canvas.language).empty();
     if (!is_short || !has_room_for_words(run, board.banks, depths)) continue;
     const double x = board.banks.edge(run.end) + 1;
     canvas.svg.leaf("rect", {
@@ -191,7 +207,8 @@ void draw_word_notes(Canvas& canvas, const Board& board, const PhaseView& phase,
     });
     for (unsigned row = 0; row < board.rows; ++row) {
       const double y = board.row_top(row) + (board.row_height / 2) + 4;
-      draw_label(canvas, {.x = x + 6, .y = y, .style = "sl-label"}, word_note(phase, run, row));
+      draw_label(canvas, {.x = x + 6, .y = y, .style = "sl-label"},
+                 word_note(phase, run, row, canvas.language));
     }
   }
 }
@@ -212,8 +229,12 @@ void draw_panel_heading(Canvas& canvas, const AccessView& view, std::size_t inde
   if (plan.heading == 0) return;
   const PhaseView& phase = view.phases[index];
   const std::string text =
-      "phase " + std::to_string(index + 1) + " of " + std::to_string(view.phases.size()) + ": " +
-      std::to_string(phase.wavefronts) + (phase.wavefronts == 1 ? " wavefront" : " wavefronts");
+      text_of(TextId::kAccessPhase, view.language,
+              {
+                  {"phase", std::to_string(index + 1)},
+                  {"phases", std::to_string(view.phases.size())},
+                  {"wavefronts", counted(phase.wavefronts, kWavefrontNoun, view.language)}
+  });
   draw_label(canvas, {.x = kStripGutter, .y = plan.top + 17, .style = "sl-label-ink"}, text);
 }
 
@@ -226,10 +247,10 @@ void draw_panel(Canvas& canvas, const AccessView& view, std::size_t index, const
   draw_panel_heading(canvas, view, index, plan);
   draw_label(canvas,
              {.x = kStripGutter - 8, .y = plan.lanes() + 15, .style = "sl-label", .anchor = "end"},
-             "lane");
+             text_of(TextId::kLane, view.language));
   draw_label(canvas,
              {.x = kStripGutter - 8, .y = plan.strip() + 16, .style = "sl-label", .anchor = "end"},
-             "bank");
+             text_of(TextId::kBank, view.language));
   std::vector<Arrow> arrows = arrows_of(phase);
   place(arrows, phase, lanes, banks);
   draw_arrows(canvas, plan.lanes() + kLaneHeight, plan.strip() - 1, arrows);
@@ -257,18 +278,16 @@ std::vector<LegendEntry> legend_of(const AccessView& view) {
     }
     has_idle |= phase.deliveries.size() < std::size_t{view.bank_count} * phase.wavefronts;
   }
-  std::vector<LegendEntry> legend = {
-      {LegendMark::kChip, "lane, served at once"}
+  std::vector<LegendEntry> legend;
+  const auto add = [&](bool is_there, LegendMark mark, TextId id) {
+    if (is_there) legend.push_back({mark, std::string(text_of(id, view.language))});
   };
-  if (has_wait) legend.push_back({LegendMark::kHotChip, "lane, waits its turn"});
-  if (has_shared) legend.push_back({LegendMark::kShared, "lanes share a word: one delivery"});
-  if (has_idle) legend.push_back({LegendMark::kIdle, "bank idle"});
-  if (has_wait) legend.push_back({LegendMark::kIdealLine, "below this line: excess"});
+  add(true, LegendMark::kChip, TextId::kLegendServed);
+  add(has_wait, LegendMark::kHotChip, TextId::kLegendWaits);
+  add(has_shared, LegendMark::kShared, TextId::kLegendShared);
+  add(has_idle, LegendMark::kIdle, TextId::kLegendIdle);
+  add(has_wait, LegendMark::kIdealLine, TextId::kLegendExcess);
   return legend;
-}
-
-std::string count_of(unsigned count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 // True if one word is delivered more than once: to lanes that don't share it, as atomics.
@@ -284,17 +303,27 @@ bool takes_turns(const AccessView& view) {
 }  // namespace
 
 std::string description_of(const AccessView& view) {
-  std::string text = view.code + ". " + view.circumstance + ". " +
-                     count_of(view.wavefronts, "wavefront") + ", ideal " +
-                     std::to_string(view.ideal_wavefronts) + ".";
+  const Language language = view.language;
+  std::string text = sentence(view.code, language) + " " + sentence(view.circumstance, language) +
+                     " " + sentence(cost_text(view), language);
   for (std::size_t i = 0; i < view.phases.size(); ++i) {
     const PhaseView& phase = view.phases[i];
     const std::vector<unsigned> depths = queue_depths(phase.deliveries, view.bank_count);
     const auto busy = view.bank_count - static_cast<unsigned>(std::ranges::count(depths, 0U));
-    text += view.phases.size() > 1 ? " Phase " + std::to_string(i + 1) + ": " : " ";
-    text += count_of(static_cast<unsigned>(std::popcount(phase.active)), "lane") + " ask " +
-            count_of(busy, "bank") + ", at most " + count_of(phase.wavefronts, "word") +
-            " of one bank.";
+    text += " ";
+    if (view.phases.size() > 1)
+      text += text_of(TextId::kAccessPhaseName, language,
+                      {
+                          {"phase", std::to_string(i + 1)}
+      }) +
+              " ";
+    const auto lanes = static_cast<unsigned>(std::popcount(phase.active));
+    text += text_of(TextId::kAccessAsks, language,
+                    {
+                        {"lanes", counted(lanes,            kLaneNoun, language)},
+                        {"banks", counted(busy,             kBankNoun, language)},
+                        {"words", counted(phase.wavefronts, kWordNoun, language)}
+    });
   }
   for (const std::string& sentence : view.sentences) text += " " + sentence;
   return text;
@@ -311,7 +340,8 @@ std::vector<DrawerState> drawer_states_of(const AccessView& view) {
 }
 
 std::string headline_of(const AccessView& view) {
-  if (view.wavefronts == 0) return "No lane asks";
+  const auto text = [&](TextId id) { return std::string(text_of(id, view.language)); };
+  if (view.wavefronts == 0) return text(TextId::kSceneNone);
   unsigned degree = 0;
   bool is_shared = false;
   for (const PhaseView& phase : view.phases) {
@@ -319,11 +349,22 @@ std::string headline_of(const AccessView& view) {
     for (const Delivery& delivery : phase.deliveries)
       is_shared |= !std::has_single_bit(delivery.lanes);
   }
-  if (degree > 1 && takes_turns(view))
-    return std::to_string(degree) + " lanes take turns at a bank";
-  if (degree > 1) return std::to_string(degree) + "-way bank conflict";
-  if (view.phases.size() > 1) return "No bank conflict: wide, but not conflicted";
-  return is_shared ? "No bank conflict: sharing a word is free" : "No bank conflict";
+  if (degree > 1)
+    return text_of(takes_turns(view) ? TextId::kAccessTurns : TextId::kAccessConflict,
+                   view.language,
+                   {
+                       {"degree", std::to_string(degree)}
+    });
+  if (view.phases.size() > 1) return text(TextId::kAccessWide);
+  return text(is_shared ? TextId::kAccessShared : TextId::kSceneClean);
+}
+
+std::string cost_text(const AccessView& view) {
+  return text_of(TextId::kAccessVerdict, view.language,
+                 {
+                     {"wavefronts", counted(view.wavefronts, kWavefrontNoun, view.language)},
+                     {"ideal", std::to_string(view.ideal_wavefronts)}
+  });
 }
 
 std::string access_picture(const AccessView& view, const std::string& id) {
@@ -340,7 +381,7 @@ std::string access_picture(const AccessView& view, const std::string& id) {
                         .width = banks.width(),
                         .legend = legend_of(view),
                         .sentences = view.sentences};
-  Canvas canvas{.id = id, .svg = {}};
+  Canvas canvas{.id = id, .svg = {}, .language = view.language};
   const std::string headline = headline_of(view);
   begin_figure(canvas, {.title = headline + ": " + view.code,
                         .description = description_of(view),

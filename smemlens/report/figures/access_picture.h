@@ -30,6 +30,9 @@ std::string access_picture(const AccessView& view, const std::string& id);
 // "32-way bank conflict", "No bank conflict", …: what to see in the picture.
 std::string headline_of(const AccessView& view);
 
+// "32 wavefronts, ideal 1".
+std::string cost_text(const AccessView& view);
+
 // The picture in words, for those who don't see it.
 std::string description_of(const AccessView& view);
 

@@ -13,6 +13,7 @@
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
+#include "smemlens/report/figures/language.h"
 
 namespace smemlens::figures {
 
@@ -32,9 +33,10 @@ struct PhaseView {
 };
 
 struct AccessView {
-  std::string code;                    // "float s[32][32]; s[lane][0]"
-  std::string circumstance;            // "sm_80 (A100) · load · 4 bytes a lane · warp 0"
-  std::vector<std::string> sentences;  // below the picture: the law, the cheapest fix, caveats
+  std::string code;                        // "float s[32][32]; s[lane][0]"
+  std::string circumstance;                // "sm_80 (A100) · load · 4 bytes a lane · warp 0"
+  std::vector<std::string> sentences;      // below the picture: the law, the cheapest fix, caveats
+  Language language = Language::kEnglish;  // of the picture's own words
   unsigned bank_count = 32;
   unsigned wavefronts = 0;
   unsigned ideal_wavefronts = 0;

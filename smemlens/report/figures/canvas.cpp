@@ -87,14 +87,14 @@ void begin_figure(Canvas& canvas, const FigureFrame& frame) {
   const std::string labels = title_id + " " + description_id;
   const std::string view = "0 0 " + svg_number(frame.width) + " " + svg_number(frame.height);
   canvas.svg.open("svg", {
-                             {"xmlns",           "http://www.w3.org/2000/svg"},
-                             {"id",              canvas.id                   },
-                             {"class",           "smemlens sl-figure"        },
-                             {"role",            "img"                       },
-                             {"aria-labelledby", labels                      },
-                             {"viewBox",         view                        },
-                             {"width",           frame.width                 },
-                             {"height",          frame.height                }
+                             {"xmlns",           "http://www.w3.org/2000/svg"       },
+                             {"id",              canvas.id                          },
+                             {"class",           "smemlens sl-figure"               },
+                             {"role",            frame.has_buttons ? "group" : "img"},
+                             {"aria-labelledby", labels                             },
+                             {"viewBox",         view                               },
+                             {"width",           frame.width                        },
+                             {"height",          frame.height                       }
   });
   canvas.svg.text_element("title",
                           {

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "smemlens/model/units.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/svg_writer.h"
 
 namespace smemlens::figures {
@@ -20,7 +21,8 @@ struct Canvas {
   SvgWriter svg;
   bool has_style = true;  // false: the page that the figure is for has the theme's rules
   bool is_still = false;  // no data-keys, no handles
-  double height = 0;      // set by begin_figure
+  Language language = Language::kEnglish;
+  double height = 0;  // set by begin_figure
   std::map<std::string, unsigned> key_uses;
 
   // A data-key: what has the same key in two states of a figure is the same thing, and moves. `key`
@@ -37,6 +39,7 @@ struct FigureFrame {
   std::string description;  // what the picture shows, in a few sentences
   double width = 0;
   double height = 0;
+  bool has_buttons = false;  // parts that the page lets a reader press: no mere image then
 };
 
 // Opens the figure: root, <title>, <desc>, style, hatching, arrow heads, paper.

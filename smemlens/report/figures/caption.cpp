@@ -8,6 +8,7 @@
 #include "smemlens/base/utf8.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/svg_writer.h"
+#include "smemlens/report/figures/texts.h"
 
 namespace smemlens::figures {
 namespace {
@@ -132,11 +133,13 @@ void draw_header(Canvas& canvas, const Header& header) {
   draw_count(canvas, {.right = header.right - 90,
                       .value = header.wavefronts,
                       .style = has_excess ? "sl-count-hot" : "sl-count",
-                      .name = header.wavefronts == 1 ? "wavefront" : "wavefronts"});
+                      .name = text_of(header.wavefronts == 1 ? TextId::kWavefrontLabel
+                                                             : TextId::kWavefrontsLabel,
+                                      canvas.language)});
   draw_count(canvas, {.right = header.right,
                       .value = header.ideal_wavefronts,
                       .style = has_excess ? "sl-count-calm" : "sl-count",
-                      .name = "ideal"});
+                      .name = text_of(TextId::kIdeal, canvas.language)});
 }
 
 double caption_bottom(const Caption& caption) {

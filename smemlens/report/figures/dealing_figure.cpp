@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +9,7 @@
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/units.h"
+#include "smemlens/report/figures/bent_strip.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lesson_figures.h"
@@ -28,46 +31,75 @@ unsigned bank_of_word(unsigned word) {
   return bank_of(find_architecture(kDefaultArchitecture)->bank_model, WordIndex{word}).value;
 }
 
+constexpr unsigned kBends = 8;  // steps from the strip to the table
+
 struct Plan {
-  double deck = 0;
-  double strip = 0;
-  double first_row = 0;
-  double row = 0;   // from row to row: between them the wrap-around runs
+  BentStrip strip;
+  Point deck;       // the pile of those that wait
   double card = 0;  // height
+  double card_width = 0;
+  std::array<double, 2> rounds{};  // how far under the drawers each round of cards lies
   double bottom = 0;
 
-  double row_top(unsigned card_index) const {
-    const unsigned round = card_index / 32U;
-    return first_row + (row * round);
+  bool is_table() const { return strip.bend == 1; }
+  Point place(unsigned card_index) const {
+    return strip.seat(bank_of_word(card_index), rounds[card_index / kWrapCard]);
   }
 };
 
-Plan plan_of(const Stage& stage) {
-  Plan plan{.deck = heading_bottom(stage) - stage.pick(4, 0), .card = stage.pick(22, 14)};
-  plan.strip = plan.deck + stage.pick(64, 44);
-  plan.first_row = plan.strip + strip_height(stage.banks) + 6;
-  plan.row = plan.card + stage.pick(26, 22);
-  plan.bottom = plan.first_row + plan.row + plan.card + stage.pick(22, 34);
+// How far the seats and their cards reach above and below the strip's lowest line.
+struct Reach {
+  double above = 0;
+  double below = 0;
+};
+
+Reach reach_of(const Plan& plan) {
+  Reach reach;
+  for (const double round : {0.0, plan.rounds[0], plan.rounds[1]}) {
+    for (unsigned bank = 0; bank < kLessonLanes; ++bank) {
+      const double y = plan.strip.seat(bank, round).y - plan.strip.middle;
+      reach.above = std::max(reach.above, -y);
+      reach.below = std::max(reach.below, y);
+    }
+  }
+  return {.above = reach.above + (plan.card / 2), .below = reach.below + (plan.card / 2)};
+}
+
+// A strip with the pile above it; a poster, where all is dealt, needs no room for the pile.
+Plan plan_of(const Stage& stage, double bend) {
+  Plan plan{
+      .strip = {.banks = stage.banks, .bend = bend, .radius = stage.pick(150, 112)},
+      .card = stage.pick(22 - (6 * bend), 14 - (4 * bend)),
+      .card_width = stage.banks.pitch - 2
+  };
+  const double drawer = strip_height(stage.banks);
+  plan.rounds[0] = (drawer / 2) + 6 + (plan.card / 2);
+  plan.rounds[1] = plan.rounds[0] + plan.card + (stage.pick(26, 22) * (1 - bend)) + (8 * bend);
+  const Reach reach = reach_of(plan);
+  const double pile = stage.options.is_still ? 0 : stage.pick(60, 44) * (1 - bend);
+  const double top = heading_bottom(stage) - 4;
+  plan.strip.middle = top + pile + std::max(reach.above, drawer / 2) + (12 * bend);
+  plan.bottom = plan.strip.middle + reach.below + stage.pick(22, 34);
+  const Point table = plan.strip.center();
+  plan.deck = plan.is_table()
+                  ? Point{.x = table.x - 20, .y = table.y}
+                  : Point{.x = stage.left() + (stage.banks.pitch / 2), .y = top + (plan.card / 2)};
   return plan;
 }
 
-Box box_of(const Stage& stage, const Plan& plan, unsigned card, unsigned dealt) {
-  if (card < dealt)
-    return {.x = stage.banks.edge(bank_of_word(card)) + 1,
-            .y = plan.row_top(card),
-            .width = stage.banks.pitch - 2,
-            .height = plan.card};
-  // The pile of those that wait, each a little further to the right.
-  const double shift = 0.6 * (card - dealt);
-  return {.x = stage.left() + 1 + shift,
-          .y = plan.deck,
-          .width = stage.banks.pitch - 2,
+Box box_of(const Plan& plan, unsigned card, unsigned dealt) {
+  // Of the pile each lies a little further to the right.
+  const double shift = card < dealt ? 0 : 0.6 * (card - dealt);
+  const Point at = card < dealt ? plan.place(card) : plan.deck;
+  return {.x = at.x + shift - (plan.card_width / 2),
+          .y = at.y - (plan.card / 2),
+          .width = plan.card_width,
           .height = plan.card};
 }
 
 void draw_card(Canvas& canvas, const Stage& stage, const Plan& plan, unsigned card,
                unsigned dealt) {
-  const Box box = box_of(stage, plan, card, dealt);
+  const Box box = box_of(plan, card, dealt);
   const bool is_dealt = card < dealt;
   const bool is_look = card == kWrapCard && is_dealt;
   const std::string key = canvas.key("cell-" + std::to_string(card));
@@ -94,18 +126,34 @@ void draw_card(Canvas& canvas, const Stage& stage, const Plan& plan, unsigned ca
              std::to_string(card));
 }
 
-// From behind the last drawer back to the first: what mod 32 does.
+std::string point(Point at) {
+  return svg_number(at.x) + " " + svg_number(at.y);
+}
+
+// Behind the last drawer and back between the rounds: what mod 32 does. At a table card 32 simply
+// comes after card 31.
+std::string wrap_path(const Stage& stage, const Plan& plan) {
+  const Point from = plan.place(kWrapCard - 1);
+  const Point to = plan.place(kWrapCard);
+  if (plan.is_table())
+    return "M" + svg_number(from.x - (plan.card_width / 2)) + " " + svg_number(from.y) + "Q" +
+           svg_number(from.x) + " " + svg_number(to.y) + " " +
+           svg_number(to.x + (plan.card_width / 2) + 1) + " " + svg_number(to.y);
+  const double between = (plan.rounds[0] + plan.rounds[1]) / 2;
+  const double last = kLessonLanes - 0.5;  // the last drawer's right edge
+  const double out = last + (stage.pick(24, 4) / stage.banks.pitch);
+  std::string path = "M" + point(plan.strip.seat(last, plan.rounds[0])) + "C" +
+                     point(plan.strip.seat(out, plan.rounds[0])) + " " +
+                     point(plan.strip.seat(out, between)) + " " +
+                     point(plan.strip.seat(last - 0.3, between));
+  for (unsigned bank = kLessonLanes - 1; bank > 0; --bank)
+    path += "L" + point(plan.strip.seat(bank, between));
+  const double end = plan.rounds[1] - (plan.card / 2) - 1;
+  return path + "Q" + point(plan.strip.seat(0, between)) + " " + point(plan.strip.seat(0, end));
+}
+
 void draw_wrap(Canvas& canvas, const Stage& stage, const Plan& plan) {
-  const double from = plan.first_row + (plan.card / 2);
-  const double between = plan.first_row + ((plan.card + plan.row) / 2);
-  const double out = stage.right() + stage.pick(24, 4);
-  const double x = stage.banks.center(0);
-  const std::string path = "M" + svg_number(stage.right()) + " " + svg_number(from) + "C" +
-                           svg_number(out) + " " + svg_number(from) + " " + svg_number(out) + " " +
-                           svg_number(between) + " " + svg_number(stage.right() - 6) + " " +
-                           svg_number(between) + "H" + svg_number(x + 12) + "Q" + svg_number(x) +
-                           " " + svg_number(between) + " " + svg_number(x) + " " +
-                           svg_number(plan.row_top(kWrapCard) - 1);
+  const std::string path = wrap_path(stage, plan);
   const std::string head = "url(#" + canvas.id + "-head-hot)";
   canvas.svg.leaf("path", {
                               {"class",      "sl-look"         },
@@ -127,12 +175,11 @@ std::string sum_of(const Stage& stage, unsigned word) {
 
 void draw_banks(Canvas& canvas, const Stage& stage, const Plan& plan,
                 std::optional<unsigned> word) {
-  std::vector<DrawerState> states(32, DrawerState::kBusy);
+  std::vector<DrawerState> states(kLessonLanes, DrawerState::kBusy);
   if (word) states[bank_of_word(*word)] = DrawerState::kQueued;
-  draw_row_name(canvas, stage, plan.strip + (strip_height(stage.banks) / 2),
-                stage.text(TextId::kBank));
-  draw_strip(canvas, stage.banks, plan.strip, states);
-  draw_row_name(canvas, stage, plan.first_row + (plan.card / 2), stage.text(TextId::kWord));
+  draw_bent_strip(canvas, stage, plan.strip, states);
+  if (plan.strip.bend > 0) return;
+  draw_row_name(canvas, stage, plan.strip.middle + plan.rounds[0], stage.text(TextId::kWord));
   if (stage.is_phone()) draw_axis(canvas, stage, plan.bottom - 8, stage.text(TextId::kBank));
 }
 
@@ -141,14 +188,16 @@ void draw_banks(Canvas& canvas, const Stage& stage, const Plan& plan,
 Expected<Figure> dealing_figure(const FigureOptions& options, Parameters& parameters) {
   const unsigned dealt = parameters.number("dealt", {.least = 0, .most = kCards, .standard = 64});
   const auto word = parameters.optional_number("word", 0, kMostWord);
+  const unsigned bend = parameters.number("bend", {.least = 0, .most = kBends, .standard = 0});
   const Stage stage = stage_of(options);
-  const Plan plan = plan_of(stage);
+  const Plan plan = plan_of(stage, static_cast<double>(bend) / kBends);
   const std::string title(stage.text(TextId::kDealingTitle));
   std::string words =
       stage.text(TextId::kDealingDescription, {
                                                   {"dealt", std::to_string(dealt)}
   });
-  if (word) words += " " + sum_of(stage, *word) + ".";
+  if (word) words += " " + sentence(sum_of(stage, *word), options.language);
+  if (bend > 0) words += " " + std::string(stage.text(TextId::kDealingTable));
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = plan.bottom});
@@ -158,12 +207,13 @@ Expected<Figure> dealing_figure(const FigureOptions& options, Parameters& parame
   for (unsigned card = kCards; card-- > dealt;) draw_card(canvas, stage, plan, card, dealt);
   if (dealt > kWrapCard) draw_wrap(canvas, stage, plan);
   for (unsigned card = 0; card < dealt; ++card) draw_card(canvas, stage, plan, card, dealt);
-  draw_touch_zone(canvas,
-                  {.x = stage.left(),
-                   .y = plan.first_row - 4,
-                   .width = stage.lanes.width(),
-                   .height = plan.row + plan.card + 8},
-                  {.name = "dealt", .unit = stage.banks.pitch});
+  if (bend == 0)
+    draw_touch_zone(canvas,
+                    {.x = stage.left(),
+                     .y = plan.strip.middle + plan.rounds[0] - (plan.card / 2) - 4,
+                     .width = stage.lanes.width(),
+                     .height = plan.rounds[1] - plan.rounds[0] + plan.card + 8},
+                    {.name = "dealt", .unit = stage.banks.pitch});
   return finished(canvas, {}, words);
 }
 

@@ -10,6 +10,7 @@
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/caption.h"
 #include "smemlens/report/figures/stack.h"
+#include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"
 
 namespace smemlens::figures {
@@ -60,9 +61,11 @@ void draw_side_header(Canvas& canvas, const FixSide& side, const SidePlan& plan,
               .anchor = "end"},
              std::to_string(access.wavefronts));
   draw_label(canvas, {.x = plan.left + kSide - 84, .y = kHeader + 36, .style = "sl-note"},
-             access.wavefronts == 1 ? "wavefront" : "wavefronts");
+             text_of(access.wavefronts == 1 ? TextId::kWavefrontLabel : TextId::kWavefrontsLabel,
+                     canvas.language));
   draw_label(canvas, {.x = plan.left + kSide - 84, .y = kHeader + 52, .style = "sl-note"},
-             "ideal " + std::to_string(access.ideal_wavefronts));
+             std::string(text_of(TextId::kIdeal, canvas.language)) + " " +
+                 std::to_string(access.ideal_wavefronts));
 }
 
 void draw_axis(Canvas& canvas, const Columns& banks, double y) {
@@ -85,7 +88,7 @@ double draw_side(Canvas& canvas, const FixSide& side, const SidePlan& plan,
   draw_axis(canvas, banks, plan.tile_bottom + 16);
   draw_label(canvas,
              {.x = plan.left - 8, .y = plan.tile_bottom + 16, .style = "sl-label", .anchor = "end"},
-             "bank");
+             text_of(TextId::kBank, canvas.language));
   double top = plan.tile_bottom + 26;
   unsigned first_wavefront = 1;
   for (const PhaseView& phase : side.access.phases) {
@@ -120,17 +123,26 @@ void draw_saved(Canvas& canvas, const FixView& view, const SidePlan& plan, doubl
               .y = (from + plan.bottom) / 2,
               .style = "sl-say",
               .anchor = "middle"},
-             std::to_string(before - after) +
-                 (before - after == 1 ? " wavefront saved" : " wavefronts saved"));
+             counted(before - after, {TextId::kFixWavefrontSaved, TextId::kFixWavefrontsSaved},
+                     canvas.language));
 }
 
 // "32 × fewer wavefronts for this access"; a factor only where it is whole.
 std::string gain_of(const FixView& view) {
   const unsigned before = view.before.access.wavefronts;
   const unsigned after = view.after.access.wavefronts;
+  const Language language = view.before.access.language;
   if (after != 0 && before > after && before % after == 0)
-    return std::to_string(before / after) + " × fewer wavefronts for this access";
-  return std::to_string(before) + " wavefronts before, " + std::to_string(after) + " after";
+    return text_of(TextId::kFixTimesFewer, language,
+                   {
+                       {"times", std::to_string(before / after)},
+                       {"what", std::string(text_of(TextId::kFixThisAccess, language))}
+    });
+  return text_of(TextId::kFixFromTo, language,
+                 {
+                     {"before", std::to_string(before)},
+                     {"after",  std::to_string(after) }
+  });
 }
 
 }  // namespace
@@ -138,29 +150,38 @@ std::string gain_of(const FixView& view) {
 std::string fix_picture(const FixView& view, const std::string& id) {
   SidePlan plan = plan_sides(view);
   const double width = (2 * kMargin) + (2 * kSide) + kGap;
+  const Language language = view.before.access.language;
+  const auto text = [&](TextId words) { return std::string(text_of(words, language)); };
   const Caption caption{
       .left = kMargin,
       .top = plan.bottom + 16,
       .width = width - (2 * kMargin),
-      .legend = {{LegendMark::kSpot, "word of a lane, served at once"},
-                 {LegendMark::kHotChip, "waits its turn"},
-                 {LegendMark::kIdle, "bank idle"},
-                 {LegendMark::kPadding, "padding"}},
-      .sentences = {"Above: memory, a word's column is its bank. Below: one row a wavefront."}
+      .legend = {{LegendMark::kSpot, text(TextId::kLegendWord)},
+                 {LegendMark::kHotChip, text(TextId::kLegendTurn)},
+                 {LegendMark::kIdle, text(TextId::kLegendIdle)},
+                 {LegendMark::kPadding, text(TextId::kPadding)}},
+      .sentences = {text(TextId::kFixKey)}
   };
-  Canvas canvas{.id = id, .svg = {}};
-  begin_figure(canvas, {.title = gain_of(view) + ": " + view.change,
-                        .description = "Before: " + description_of(view.before.access) +
-                                       " After: " + description_of(view.after.access) +
-                                       " Price: " + view.price + ".",
-                        .width = width,
-                        .height = caption_bottom(caption) + 16});
+  Canvas canvas{.id = id, .svg = {}, .language = language};
+  begin_figure(canvas, {
+                           .title = gain_of(view) + ": " + view.change,
+                           .description = text_of(TextId::kFixDescription, language,
+                                                  {{"before", description_of(view.before.access)},
+                                                                                                           {"after", description_of(view.after.access)},
+                                                                                                           {"price", view.price}}
+                                                     ),
+                           .width = width,
+                           .height = caption_bottom(caption) + 16
+  });
   draw_label(canvas, {.x = kMargin, .y = 42, .style = "sl-title"}, gain_of(view));
-  draw_label(canvas, {.x = kMargin, .y = 68, .style = "sl-say"},
-             view.change + "; price: " + view.price);
-  draw_side(canvas, view.before, plan, "before");
+  draw_label(canvas,
+             {
+                 .x = kMargin, .y = 68, .style = "sl-say"
+  },
+             view.change + "; " + text_of(TextId::kFixPrice, language, {{"price", view.price}}));
+  draw_side(canvas, view.before, plan, text(TextId::kFixBefore));
   plan.left += kSide + kGap;
-  draw_saved(canvas, view, plan, draw_side(canvas, view.after, plan, "after"));
+  draw_saved(canvas, view, plan, draw_side(canvas, view.after, plan, text(TextId::kFixAfter)));
   draw_caption(canvas, caption);
   return end_figure(canvas);
 }

@@ -201,7 +201,8 @@ std::string words_of(const Stage& stage, const Ladder& ladder) {
   const AccessView& access = ladder.scene.access;
   const std::string cost =
       cost_sentence(access.wavefronts, access.ideal_wavefronts, stage.options.language);
-  if (!ladder.address) return ladder.note + ". " + cost;
+  const std::string note = sentence(ladder.note, stage.options.language);
+  if (!ladder.address) return note + " " + cost;
   const LaneWord& word = ladder.address->words.front();
   const std::uint32_t byte = ladder.address->address.value & ((1U << ladder.byte_bits) - 1);
   return stage.text(TextId::kLadderWords,
@@ -213,7 +214,7 @@ std::string words_of(const Stage& stage, const Ladder& ladder) {
                         {"bank",    std::to_string(word.bank.value)              },
                         {"byte",    std::to_string(byte)                         }
   }) +
-         " " + ladder.note + ". " + cost;
+         " " + note + " " + cost;
 }
 
 // As many columns as the architecture has banks, and as many dots as its warp has lanes.

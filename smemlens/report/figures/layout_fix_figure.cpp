@@ -47,23 +47,37 @@ Expected<Explanation> explanation_after(const Explanation& before, const FixOpti
   return after;
 }
 
-// The room behind each row's elements, if rows became longer and nothing else moved.
-void show_padding(Scene& after, const Explanation& before, const Explanation& padded) {
-  const std::uint32_t index = before.pattern.accesses[before.worst().access].place.array;
-  const SharedArray& array = before.pattern.arrays[index];
-  const SharedArray& longer = padded.pattern.arrays[index];
-  const std::uint32_t word = before.architecture->bank_model.word_bytes;
-  if (array.dimensions.size() < 2 || longer.dimensions.size() != array.dimensions.size()) return;
-  const std::uint32_t columns = array.dimensions.back().size;
-  const std::uint32_t padded_columns = longer.dimensions.back().size;
-  const std::uint32_t rows = array.bytes / columns / before.pattern.types[array.type.value].bytes;
-  const std::uint32_t used = array.bytes / rows;
-  const std::uint32_t stride = longer.bytes / rows;
-  if (padded_columns <= columns || used % word != 0 || stride % word != 0) return;
-  after.tile.shape = ArrayShape{.first_word = longer.offset_bytes / word,
-                                .rows = rows,
-                                .row_words = stride / word,
-                                .used_words = used / word};
+// How many elements a row of the array has: what a pad adds to them is never read.
+std::uint32_t columns_of(const Explanation& explanation) {
+  const std::uint32_t index = explanation.pattern.accesses[explanation.worst().access].place.array;
+  const SharedArray& array = explanation.pattern.arrays[index];
+  return array.dimensions.empty() ? 0 : array.dimensions.back().size;
+}
+
+// Below the board that has become short: how much that is worth. A factor only where it is whole.
+void draw_saved(Canvas& canvas, const Stage& stage, const Side& before, const Side& after) {
+  const unsigned from = before.scene.access.wavefronts;
+  const unsigned to = after.scene.access.wavefronts;
+  const double top = side_bottom(stage, after) + 6;
+  const double bottom = side_bottom(stage, before) - 18;
+  if (stage.is_phone() || to == 0 || from % to != 0 || bottom - top < 60) return;
+  const double width = stage.pick(364, 352);
+  canvas.svg.leaf("rect", {
+                              {"class",  "sl-ghost"  },
+                              {"x",      after.left  },
+                              {"y",      top         },
+                              {"width",  width       },
+                              {"height", bottom - top},
+                              {"rx",     4           }
+  });
+  draw_label(canvas,
+             {
+                 .x = after.left + (width / 2),
+                 .y = (top + bottom) / 2,
+                 .style = "sl-say",
+                 .anchor = "middle"
+  },
+             stage.text(TextId::kFixSaved, {{"times", std::to_string(from / to)}}));
 }
 
 }  // namespace
@@ -86,8 +100,10 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
               .name = std::string(stage.text(TextId::kFixBefore))};
   Side after{.scene = scene_of(*changed, options.pass),
              .name = std::string(stage.text(TextId::kFixAfter))};
-  if (kind == "pad") show_padding(after.scene, *explanation, *changed);
-  place_sides(stage, before, after);
+  if (kind == "pad")
+    if (const auto shape = padded_shape(*changed, columns_of(*explanation)))
+      after.scene.tile.shape = shape;
+  place_sides(stage, heading_bottom(stage) + stage.pick(12, 0), before, after);
 
   const unsigned from = before.scene.access.wavefronts;
   const unsigned to = after.scene.access.wavefronts;
@@ -98,7 +114,7 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
           {"after", passes_text(to, options.language)}
   });
   const std::string price = price_of(option->price, options.language);
-  const std::string words = words_of(explanation->fix, *option, options.language);
+  const std::string words = words_of(*explanation, *option, options.language);
   Canvas canvas = canvas_of(options);
   begin_figure(canvas, {.title = title,
                         .description = words,
@@ -107,10 +123,17 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
   draw_heading(
       canvas, stage,
       {.title = title, .code = price, .passes = to, .ideal = after.scene.access.ideal_wavefronts});
+  draw_label(canvas,
+             {.x = stage.pick(28, 6),
+              .y = stage.pick(76, 53),
+              .style = "sl-note",
+              .size = stage.pick(13, 12)},
+             blocks_of(*explanation, *option, options.language));
   canvas.is_still = true;
   draw_side(canvas, stage, before);
   canvas.is_still = options.is_still;
   draw_side(canvas, stage, after);
+  draw_saved(canvas, stage, before, after);
   return finished(canvas, after.scene.access, words);
 }
 

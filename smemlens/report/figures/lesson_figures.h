@@ -16,6 +16,7 @@ Expected<Figure> strip_figure(const FigureOptions& options, Parameters& paramete
 // Words dealt round the banks like cards; word 32 comes round to bank 0.
 //   dealt  0 to 64 (standard): cards on the table
 //   word   0 to 2^20: its bank is worked out
+//   bend   0 (standard) to 8: from the strip to a table
 Expected<Figure> dealing_figure(const FigureOptions& options, Parameters& parameters);
 
 // Every lane at its own bank: one pass.

@@ -206,8 +206,11 @@ Stage stage_of(const FigureOptions& options) {
 }
 
 Canvas canvas_of(const FigureOptions& options) {
-  return {
-      .id = options.id, .svg = {}, .has_style = options.has_style, .is_still = options.is_still};
+  return {.id = options.id,
+          .svg = {},
+          .has_style = options.has_style,
+          .is_still = options.is_still,
+          .language = options.language};
 }
 
 double heading_bottom(const Stage& stage) {

@@ -65,7 +65,25 @@ struct Thumbnail {
   double y = 0;
   double width = 0;
   double height = 0;
+  std::string name;  // "column, [32][33]"
 };
+
+// Pressed, it opens its access in the playground.
+void draw_button(Canvas& canvas, const Thumbnail& at, const std::string& pattern,
+                 const std::string& label) {
+  if (canvas.is_still) return;
+  canvas.svg.leaf("rect", {
+                              {"class",        "sl-touch"    },
+                              {"role",         "button"      },
+                              {"tabindex",     0             },
+                              {"aria-label",   label         },
+                              {"data-pattern", pattern       },
+                              {"x",            at.x          },
+                              {"y",            at.y          },
+                              {"width",        at.width      },
+                              {"height",       at.height + 20}
+  });
+}
 
 void draw_thumbnail(Canvas& canvas, const Stage& stage, const Thumbnail& at, const Scene& scene) {
   const MemoryBoard board{
@@ -73,6 +91,7 @@ void draw_thumbnail(Canvas& canvas, const Stage& stage, const Thumbnail& at, con
       .top = at.y,
       .row_height = at.height / 33
   };
+  const std::string passes = passes_text(scene.access.wavefronts, stage.options.language);
   draw_memory_board(canvas, board, scene);
   draw_label(canvas,
              {.x = at.x + (at.width / 2),
@@ -80,15 +99,8 @@ void draw_thumbnail(Canvas& canvas, const Stage& stage, const Thumbnail& at, con
               .style = "sl-label-ink",
               .anchor = "middle",
               .size = 12},
-             passes_text(scene.access.wavefronts, stage.options.language));
-  canvas.svg.leaf("rect", {
-                              {"class",        "sl-touch"       },
-                              {"data-pattern", scene.access.code},
-                              {"x",            at.x             },
-                              {"y",            at.y             },
-                              {"width",        at.width         },
-                              {"height",       at.height + 18   }
-  });
+             passes);
+  draw_button(canvas, at, scene.access.code, at.name + ": " + passes);
 }
 
 }  // namespace
@@ -113,7 +125,8 @@ Expected<Figure> lunch_figure(const FigureOptions& options, Parameters& /*parame
   begin_figure(canvas, {.title = title,
                         .description = words,
                         .width = stage.width,
-                        .height = top + (row * kLayouts) + 22});
+                        .height = top + (row * kLayouts) + 22,
+                        .has_buttons = true});
   draw_heading(canvas, stage, {.title = title, .code = {}});
   for (std::size_t walk = 0; walk < kWalks.size(); ++walk)
     draw_label(canvas,
@@ -126,12 +139,14 @@ Expected<Figure> lunch_figure(const FigureOptions& options, Parameters& /*parame
     draw_label(canvas, {.x = stage.pick(44, 4), .y = y - 5, .style = "sl-code", .size = 11},
                layout_name(stage, layout));
     for (std::size_t walk = 0; walk < kWalks.size(); ++walk)
-      draw_thumbnail(canvas, stage,
-                     {.x = stage.pick(44, 4) + (pitch * static_cast<double>(walk)),
-                      .y = y,
-                      .width = width,
-                      .height = height},
-                     (*scenes)[layout][walk]);
+      draw_thumbnail(
+          canvas, stage,
+          {.x = stage.pick(44, 4) + (pitch * static_cast<double>(walk)),
+           .y = y,
+           .width = width,
+           .height = height,
+           .name = std::string(stage.text(kWalks[walk])) + ", " + layout_name(stage, layout)},
+          (*scenes)[layout][walk]);
   }
   return Figure{.svg = end_figure(canvas), .words = words};
 }

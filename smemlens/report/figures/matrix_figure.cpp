@@ -242,6 +242,37 @@ void draw_drops(Canvas& canvas, const Stage& stage, const Plan& plan, const Matr
   }
 }
 
+// "(8 + 5) mod 32 = 13": the bank of row 8's word of column 5, each row beginning a bank further.
+std::string bank_sum(const Matrix& matrix, const Delivery& delivery, unsigned row) {
+  return "(" + std::to_string(row) + " + " + std::to_string(matrix.index) +
+         ") mod 32 = " + std::to_string(delivery.bank.value);
+}
+
+// With one word of padding some cells of the diagonal say why they are where they are, on the side
+// that has room.
+void draw_sums(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
+  if (matrix.is_row || matrix.padding_words() != kRows) return;
+  constexpr double kSize = 10;
+  constexpr double kAside = 3;  // columns that the next rows' cells need
+  for (const Delivery& delivery : deliveries_of(matrix.view)) {
+    const auto row = static_cast<unsigned>(std::countr_zero(delivery.lanes));
+    if (row % 8 != 0 && row != kRows - 1) continue;
+    const std::string sum = bank_sum(matrix, delivery, row);
+    const double lines = std::clamp(static_cast<double>(delivery.word.value / kRows) + 0.5, 1.5,
+                                    static_cast<double>(matrix.width) - 1.5);
+    const double half = (text_width(sum, kSize) / 2) + 8;
+    const double x = stage.banks.edge(delivery.bank.value);
+    const double right = x + (kAside * stage.banks.pitch) + half;
+    const double left = x - ((kAside - 1) * stage.banks.pitch) - half;
+    draw_plate(canvas,
+               {.x = right + half < stage.right() ? right : left,
+                .y = plan.memory + (plan.row * lines),
+                .style = "sl-say",
+                .size = kSize},
+               sum);
+  }
+}
+
 void draw_memory(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
   draw_label(canvas, {.x = stage.left(), .y = heading_bottom(stage) + 12, .style = "sl-note"},
              stage.is_phone() ? "" : stage.text(TextId::kMatrixMemory));
@@ -251,6 +282,7 @@ void draw_memory(Canvas& canvas, const Stage& stage, const Plan& plan, const Mat
       {.banks = stage.banks, .top = plan.memory, .row_height = plan.row, .has_numbers = false},
       tile_of(matrix));
   draw_drops(canvas, stage, plan, matrix);
+  if (!stage.is_phone()) draw_sums(canvas, stage, plan, matrix);
   draw_touch_zone(canvas,
                   {.x = stage.left(),
                    .y = plan.memory + 20,

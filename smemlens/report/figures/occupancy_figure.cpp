@@ -119,7 +119,7 @@ Expected<Figure> occupancy_figure(const FigureOptions& options, Parameters& para
                             " " + assumed(stage, architecture);
   Canvas canvas = canvas_of(options);
   begin_figure(canvas, {.title = title,
-                        .description = title + ". " + words,
+                        .description = sentence(title, options.language) + " " + words,
                         .width = stage.width,
                         .height = top + (2 * kRowHeight) + stage.pick(60, 104)});
   draw_heading(canvas, stage,
@@ -137,7 +137,9 @@ Expected<Figure> occupancy_figure(const FigureOptions& options, Parameters& para
   draw_touch_zone(canvas, {.x = bar.left, .y = bar.top, .width = bar.width, .height = bar.height},
                   {.name = "pad", .unit = stage.pick(44, 22)});
   draw_sentence(canvas, stage, bar.top + bar.height + 28, words);
-  return Figure{.svg = end_figure(canvas), .words = title + ". " + words, .height = canvas.height};
+  return Figure{.svg = end_figure(canvas),
+                .words = sentence(title, options.language) + " " + words,
+                .height = canvas.height};
 }
 
 }  // namespace smemlens::figures

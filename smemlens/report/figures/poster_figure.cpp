@@ -38,8 +38,8 @@ constexpr std::array kVignettes = std::to_array<Vignette>({
     {matrix_figure,  R"({"width":33,"line":"column","index":5})", 9, true,  true },
 });
 
-constexpr double kTop = 64;
-constexpr double kStripRoom = 74;
+constexpr double kTop = 50;
+constexpr double kStripRoom = 58;
 constexpr double kGap = 14;
 constexpr double kNumberRoom = 26;
 
@@ -85,6 +85,7 @@ struct Placed {
 
 struct Plan {
   std::vector<Placed> pictures;
+  double laws = 0;  // the middle of the room that the right column leaves
   double strip = 0;
   double bottom = 0;
 };
@@ -96,8 +97,7 @@ Plan plan_of(const Stage& stage) {
   unsigned number = 0;
   for (const Vignette& vignette : kVignettes) {
     if (vignette.is_below && plan.strip == 0) {
-      // The lower column stands in the middle of its room.
-      if (!stage.is_phone()) plan.pictures.back().y += (ends[0] - ends[1]) / 2;
+      plan.laws = (ends[0] + ends[1]) / 2;
       plan.strip = std::max(ends[0], ends[1]) + 8;
       ends.fill(plan.strip + kStripRoom);
     }
@@ -110,6 +110,18 @@ Plan plan_of(const Stage& stage) {
   }
   plan.bottom = std::max(ends[0], ends[1]) + 8;
   return plan;
+}
+
+// All of it in three lines, in the upper right column's room.
+void draw_laws(Canvas& canvas, double middle) {
+  constexpr std::array<std::string_view, 3> kLaws = {
+      "bank = word mod 32", "passes = gcd(stride, 32)", "m[32][33]: (r + c) mod 32"};
+  constexpr double kLine = 27;
+  double y = middle - (kLine / 2);
+  for (const std::string_view law : kLaws) {
+    draw_label(canvas, {.x = 416, .y = y, .style = "sl-code", .size = 17}, law);
+    y += kLine;
+  }
 }
 
 void draw_middle(Canvas& canvas, const Stage& stage, double top) {
@@ -130,7 +142,9 @@ Expected<Figure> poster_figure(const FigureOptions& options, Parameters& /*param
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = plan.bottom});
-  draw_heading(canvas, stage, {.title = title, .code = "passes = gcd(stride, 32)"});
+  draw_heading(canvas, stage,
+               {.title = title, .code = stage.is_phone() ? "passes = gcd(stride, 32)" : ""});
+  if (!stage.is_phone()) draw_laws(canvas, plan.laws);
   draw_middle(canvas, stage, plan.strip);
   for (unsigned i = 0; i < plan.pictures.size(); ++i) {
     const Placed& at = plan.pictures[i];

@@ -5,6 +5,7 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/bent_strip.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lesson_figures.h"
@@ -13,25 +14,16 @@
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
-#include "smemlens/report/figures/turn.h"
 
 namespace smemlens::figures {
 namespace {
-
-struct Point {
-  double x = 0;
-  double y = 0;
-};
 
 struct Ring {
   Point center;
   double radius = 0;
 
-  // Bank 0 sits at the top, the others clockwise.
   Point seat(unsigned bank, double radius_here) const {
-    const double turns = static_cast<double>(bank) / kLessonLanes;
-    return {.x = center.x + (radius_here * sine(turns)),
-            .y = center.y - (radius_here * cosine(turns))};
+    return table_seat(center, radius_here, bank);
   }
 };
 
@@ -120,7 +112,8 @@ Expected<Figure> ring_figure(const FigureOptions& options, Parameters& parameter
       stage.text(TextId::kRingLaps, {{"laps", std::to_string(kLessonLanes / seats)}}
        )
   };
-  const std::string words = title + ". " + notes[0] + "; " + notes[1] + ". " +
+  const std::string words = sentence(title, options.language) + " " +
+                            sentence(notes[0] + "; " + notes[1], options.language) + " " +
                             cost_sentence(view.wavefronts, view.ideal_wavefronts, options.language);
   const Ring ring{
       .center = {.x = stage.pick(230, 180), .y = heading_bottom(stage) + stage.pick(170, 150)},

@@ -96,7 +96,7 @@ Expected<Figure> ruler_figure(const FigureOptions& options, Parameters& paramete
                  {
                      {"stride", std::to_string(story.stride)}
   }) +
-      " " + note_of(stage, story) + ". " +
+      " " + sentence(note_of(stage, story), options.language) + " " +
       cost_sentence(story.view.wavefronts, story.view.ideal_wavefronts, options.language);
   const double axis = heading_bottom(stage) + stage.pick(130, 96);
   const double lanes = axis + stage.pick(104, 96);

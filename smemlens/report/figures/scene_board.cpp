@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/model/architecture.h"
 #include "smemlens/model/units.h"
+#include "smemlens/pattern/pattern.h"
 #include "smemlens/report/access_text.h"
 #include "smemlens/report/explain_text.h"
 #include "smemlens/report/explanation.h"
@@ -111,22 +113,6 @@ void draw_place(Canvas& canvas, const Box& box, const WordMark& mark) {
   });
 }
 
-void draw_words(Canvas& canvas, const MemoryBoard& board, const Scene& scene) {
-  const std::map<std::uint32_t, double> tops = row_tops(board, scene);
-  const bool has_digits = board.has_digits && board.row_height >= kLeastDigitRow;
-  for (const auto& [word, mark] : word_marks(scene, has_digits)) {
-    const Box box{.x = board.banks.edge(mark.chip.bank),
-                  .y = tops.at(word / scene.access.bank_count),
-                  .width = board.banks.pitch,
-                  .height = board.row_height};
-    if (mark.is_waiting) {
-      draw_chip(canvas, box, mark.chip);
-    } else {
-      draw_place(canvas, box, mark);
-    }
-  }
-}
-
 // A place that is kept for a word.
 void draw_slot(Canvas& canvas, const TimeBoard& board, const SceneChip& placed) {
   const Box box = time_cell(board, placed);
@@ -219,8 +205,31 @@ Scene scene_of(const Explanation& explanation, std::optional<unsigned> pass) {
                   pass);
 }
 
+std::optional<ArrayShape> padded_shape(const Explanation& explanation, std::uint32_t columns) {
+  const Pattern& pattern = explanation.pattern;
+  const SharedArray& array =
+      pattern.arrays[pattern.accesses[explanation.worst().access].place.array];
+  if (array.dimensions.size() < 2 || columns >= array.dimensions.back().size) return std::nullopt;
+  const std::uint32_t word = explanation.architecture->bank_model.word_bytes;
+  const std::uint32_t element = pattern.types[array.type.value].bytes;
+  const std::uint32_t row = array.dimensions.back().size * element;
+  if (columns * element % word != 0 || row % word != 0) return std::nullopt;
+  return ArrayShape{.first_word = array.offset_bytes / word,
+                    .rows = array.bytes / row,
+                    .row_words = row / word,
+                    .used_words = columns * element / word};
+}
+
 double memory_bottom(const MemoryBoard& board, const Scene& scene) {
   return board.top + (board.row_height * static_cast<double>(tile_lines(scene.tile).size()));
+}
+
+Box word_box(const MemoryBoard& board, const Scene& scene, const Delivery& delivery) {
+  const std::uint32_t row = delivery.word.value / scene.access.bank_count;
+  return {.x = board.banks.edge(delivery.bank.value),
+          .y = row_tops(board, scene).at(row),
+          .width = board.banks.pitch,
+          .height = board.row_height};
 }
 
 void draw_memory_board(Canvas& canvas, const MemoryBoard& board, const Scene& scene) {
@@ -231,6 +240,22 @@ void draw_memory_board(Canvas& canvas, const MemoryBoard& board, const Scene& sc
              .has_numbers = false},
             scene.tile);
   draw_words(canvas, board, scene);
+}
+
+void draw_words(Canvas& canvas, const MemoryBoard& board, const Scene& scene) {
+  const std::map<std::uint32_t, double> tops = row_tops(board, scene);
+  const bool has_digits = board.has_digits && board.row_height >= kLeastDigitRow;
+  for (const auto& [word, mark] : word_marks(scene, has_digits)) {
+    const Box box{.x = board.banks.edge(mark.chip.bank),
+                  .y = tops.at(word / scene.access.bank_count),
+                  .width = board.banks.pitch,
+                  .height = board.row_height};
+    if (mark.is_waiting) {
+      draw_chip(canvas, box, mark.chip);
+    } else {
+      draw_place(canvas, box, mark);
+    }
+  }
 }
 
 Box time_cell(const TimeBoard& board, const SceneChip& placed) {

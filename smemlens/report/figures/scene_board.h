@@ -50,6 +50,10 @@ Scene scene_of(const AccessStory& story, unsigned lanes_per_warp, std::optional<
 // The request that the explanation looks at first.
 Scene scene_of(const Explanation& explanation, std::optional<unsigned> pass);
 
+// Where the rows of the array that is looked at lie, if each has only `columns` elements and
+// padding behind them. None if it has no rows, or their ends don't fall between words.
+std::optional<ArrayShape> padded_shape(const Explanation& explanation, std::uint32_t columns);
+
 struct MemoryBoard {
   Columns banks;
   double top = 0;
@@ -61,7 +65,11 @@ struct MemoryBoard {
 inline constexpr double kLeastDigitRow = 9;
 
 double memory_bottom(const MemoryBoard& board, const Scene& scene);
+// Where the board shows a word that a lane asks for.
+Box word_box(const MemoryBoard& board, const Scene& scene, const Delivery& delivery);
 void draw_memory_board(Canvas& canvas, const MemoryBoard& board, const Scene& scene);
+// The words alone, without the rows that they lie in.
+void draw_words(Canvas& canvas, const MemoryBoard& board, const Scene& scene);
 
 struct TimeBoard {
   Columns banks;

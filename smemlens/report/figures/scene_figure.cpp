@@ -16,6 +16,7 @@
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lanes.h"
 #include "smemlens/report/figures/lesson_stage.h"
+#include "smemlens/report/figures/memory_handles.h"
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/scene_figures.h"
@@ -37,6 +38,7 @@ struct Plan {
   TimeBoard time;
   double axis = 0;
   double bottom = 0;
+  MemoryHandle handle = MemoryHandle::kNone;
 };
 
 // Columns for as many lanes and banks as there are.
@@ -137,8 +139,12 @@ Expected<Figure> drawn(const FigureOptions& options, Parameters& parameters,
   Scene scene = scene_of(*explanation, options.pass);
   if (explanation->architecture->name != kDefaultArchitecture)
     scene.access.code = std::string(explanation->architecture->name) + ": " + scene.access.code;
+  constexpr unsigned kMostColumns = 1U << 16U;
+  if (const auto columns = parameters.optional_number("columns", 1, kMostColumns))
+    if (const auto shape = padded_shape(*explanation, *columns)) scene.tile.shape = shape;
   const Stage stage = scene_stage(options, scene);
-  const Plan plan = plan_boards(stage, scene);
+  Plan plan = plan_boards(stage, scene);
+  plan.handle = memory_handle_of(parameters);
   const Heading heading = heading_of(stage, scene);
   const std::string words = words_of(scene, options.language);
   Canvas canvas = canvas_of(options);
@@ -177,6 +183,7 @@ Expected<Figure> scene_figure(const FigureOptions& options, Parameters& paramete
                  draw_requests(canvas, stage, plan, scene);
                  draw_scene_lanes(canvas, stage, plan, scene);
                  draw_memory_board(canvas, plan.memory, scene);
+                 draw_memory_handle(canvas, stage, plan.memory, scene, plan.handle);
                  draw_row_name(canvas, stage, plan.strip + (strip_height(stage.banks) / 2),
                                stage.text(TextId::kBank));
                  draw_scene_strip(canvas, stage.banks, plan.strip, scene);
@@ -188,6 +195,7 @@ Expected<Figure> memory_figure(const FigureOptions& options, Parameters& paramet
   return drawn(options, parameters, plan_memory,
                [](Canvas& canvas, const Stage& stage, const Plan& plan, const Scene& scene) {
                  draw_memory_board(canvas, plan.memory, scene);
+                 draw_memory_handle(canvas, stage, plan.memory, scene, plan.handle);
                  draw_scene_strip(canvas, stage.banks, plan.strip, scene);
                });
 }

@@ -1,7 +1,9 @@
 #pragma once
 
 // The playground's pictures: any pattern, on any architecture. All of them take what a scenario is
-// (smemlens/report/scenario.h): pattern, arch, block, let, access, warp.
+// (smemlens/report/scenario.h): pattern, arch, block, let, access, warp. The first three take, too:
+//   handle   "none" (standard), "pad" or "stride": what the memory can be pulled by
+//   columns  so many elements of a row are used, the rest is padding
 
 #include "smemlens/base/expected.h"
 #include "smemlens/report/figures/figure.h"

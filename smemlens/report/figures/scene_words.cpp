@@ -8,6 +8,9 @@
 #include <string>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/model/architecture.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/scene_board.h"
@@ -54,6 +57,12 @@ std::string passes_of(const Totals& totals, Language language) {
   return passes_text(static_cast<unsigned>(totals.wavefronts), language);
 }
 
+// What the pattern's arrays take together.
+std::uint64_t shared_bytes_of(const Pattern& pattern) {
+  const SharedArray& last = pattern.arrays.back();
+  return std::uint64_t{last.offset_bytes} + last.bytes;
+}
+
 std::string worst_bank_text(const Scene& scene) {
   return std::to_string(scene.worst_bank ? scene.worst_bank->value : 0);
 }
@@ -76,7 +85,7 @@ std::string words_of(const Scene& scene, Language language) {
     words.insert(chip.delivery.word.value);
     banks.insert(chip.delivery.bank.value);
   }
-  std::string text = title_of(scene, language) + (language == Language::kHindi ? "। " : ". ");
+  std::string text = sentence(title_of(scene, language), language) + " ";
   if (scene.chips.empty()) return text;
   text += text_of(TextId::kSceneAsks, language,
                   {
@@ -103,14 +112,27 @@ std::string price_of(const FixPrice& price, Language language) {
   });
 }
 
-std::string words_of(const Fix& fix, const FixOption& option, Language language) {
+std::string blocks_of(const Explanation& explanation, const FixOption& option, Language language) {
+  const std::uint32_t room = explanation.architecture->shared_bytes_per_block;
+  const std::uint64_t before = shared_bytes_of(explanation.pattern);
+  const std::uint64_t after = before + option.price.extra_bytes;
+  return text_of(TextId::kFixBlocks, language,
+                 {
+                     {"kib",    std::to_string(room / 1024)  },
+                     {"before", std::to_string(room / before)},
+                     {"after",  std::to_string(room / after) }
+  });
+}
+
+std::string words_of(const Explanation& explanation, const FixOption& option, Language language) {
   return text_of(TextId::kFixWords, language,
                  {
-                     {"before", passes_of(fix.before, language)},
+                     {"before", passes_of(explanation.fix.before, language)},
                      {"after", passes_of(option.after, language)},
                      {"pattern", option.pattern}
   }) +
-         " " + price_of(option.price, language) + (language == Language::kHindi ? "।" : ".");
+         " " + sentence(price_of(option.price, language), language) + " " +
+         sentence(blocks_of(explanation, option, language), language);
 }
 
 }  // namespace smemlens::figures

@@ -51,11 +51,11 @@ void share_heights(Side& first, Side& second) {
 
 }  // namespace
 
-void place_sides(const Stage& stage, Side& first, Side& second) {
+void place_sides(const Stage& stage, double top, Side& first, Side& second) {
   share_heights(first, second);
   first.left = stage.pick(20, 4);
   second.left = stage.pick(416, 4);
-  first.top = heading_bottom(stage);
+  first.top = top;
   second.top = stage.pick(first.top, side_bottom(stage, first) + 6);
 }
 

@@ -26,8 +26,8 @@ struct Side {
   unsigned passes = 1;
 };
 
-// Puts both in their places under the heading, and makes them equally high.
-void place_sides(const Stage& stage, Side& first, Side& second);
+// Puts both in their places from `top` on, and makes them equally high.
+void place_sides(const Stage& stage, double top, Side& first, Side& second);
 
 // The lower edge of a side that has its place.
 double side_bottom(const Stage& stage, const Side& side);

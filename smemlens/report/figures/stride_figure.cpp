@@ -110,7 +110,8 @@ std::string words_of(const Stage& stage, const Story& story) {
           {"stride", std::to_string(story.stride)},
           {"lanes",  std::to_string(story.lanes) }
   });
-  if (story.collision) text += " " + witness_of(stage, *story.collision) + ".";
+  if (story.collision)
+    text += " " + sentence(witness_of(stage, *story.collision), stage.options.language);
   return text + " " +
          cost_sentence(story.view.wavefronts, story.view.ideal_wavefronts, stage.options.language);
 }

@@ -9,6 +9,7 @@
 
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/texts_engineer.h"
+#include "smemlens/report/figures/texts_explain.h"
 #include "smemlens/report/figures/texts_further.h"
 #include "smemlens/report/figures/texts_lesson.h"
 #include "smemlens/report/figures/texts_shared.h"
@@ -19,10 +20,9 @@ namespace {
 constexpr auto kTextCount = static_cast<std::size_t>(TextId::kCount);
 
 constexpr std::array kTables = {
-    std::span<const Text>(kSharedTexts),
-    std::span<const Text>(kLessonTexts),
-    std::span<const Text>(kEngineerTexts),
-    std::span<const Text>(kFurtherTexts),
+    std::span<const Text>(kSharedTexts),   std::span<const Text>(kLessonTexts),
+    std::span<const Text>(kEngineerTexts), std::span<const Text>(kFurtherTexts),
+    std::span<const Text>(kExplainTexts),
 };
 
 // Every row in its place; texts that no table has stay empty.
@@ -66,6 +66,18 @@ std::string text_of(TextId id, Language language, std::initializer_list<Filling>
       text.replace(at, place.size(), filling.value);
   }
   return text;
+}
+
+std::string sentence(std::string_view text, Language language) {
+  return std::string(text) + (language == Language::kHindi ? "।" : ".");
+}
+
+std::string counted(std::uint64_t count, const Noun& noun, Language language) {
+  return count == 1 ? std::string(text_of(noun.one, language))
+                    : text_of(noun.many, language,
+                              {
+                                  {"count", std::to_string(count)}
+  });
 }
 
 std::string passes_text(unsigned passes, Language language) {

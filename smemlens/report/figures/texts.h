@@ -34,6 +34,8 @@ enum class TextId : std::uint8_t {
   kOnePass,
   kManyPasses,
   kCountSentence,
+  kRowLeftOut,
+  kRowsLeftOut,
 
   // The lesson's pictures: texts_lesson.h.
   kStripTitle,
@@ -43,6 +45,7 @@ enum class TextId : std::uint8_t {
 
   kDealingTitle,
   kDealingDescription,
+  kDealingTable,
 
   kFanTitle,
   kFanDescription,
@@ -111,6 +114,8 @@ enum class TextId : std::uint8_t {
   kFixAfter,
   kFixPadPrice,
   kFixXorPrice,
+  kFixBlocks,
+  kFixSaved,
   kFixWords,
 
   kTrayTitle,
@@ -119,7 +124,12 @@ enum class TextId : std::uint8_t {
   kMergeTitle,
   kMergeOpenTitle,
   kMergeWords,
+  kMergeClasped,
+  kMergeAlone,
   kSwizzleTitle,
+  kSwizzleWritten,
+  kSwizzleStored,
+  kSwizzleBits,
   kSwizzleWords,
   kLunchTitle,
   kLunchNone,
@@ -154,6 +164,74 @@ enum class TextId : std::uint8_t {
   kDivergenceTitle,
   kDivergenceWords,
 
+  // What `explain` says of any access: texts_explain.h.
+  kLawReads,
+  kLawWrites,
+  kLawUpdates,
+  kLawElement,
+  kLawBank,
+  kLawBanks,
+  kLawAnd,
+  kLawWalk,
+  kLawOneLane,
+  kLawBroadcast,
+  kLawApart,
+  kLawTogether,
+  kLawOneRow,
+  kLawXor,
+  kLawBlock,
+  kLawTriangular,
+  kLawPadded,
+
+  kCountLane,
+  kCountLanes,
+  kCountBank,
+  kCountBanks,
+  kCountWord,
+  kCountWords,
+  kCountByte,
+  kCountBytes,
+  kCountWavefront,
+  kCountWavefronts,
+  kWavefrontLabel,
+  kWavefrontsLabel,
+  kAccessVerdict,
+  kAccessTurns,
+  kAccessConflict,
+  kAccessWide,
+  kAccessShared,
+  kAccessCircumstance,
+  kAccessActiveLane,
+  kAccessActiveLanes,
+  kAccessIdleBank,
+  kAccessIdleInAll,
+  kAccessWords,
+  kAccessPhase,
+  kAccessPhaseName,
+  kAccessAsks,
+  kAccessMemory,
+  kLegendServed,
+  kLegendWaits,
+  kLegendShared,
+  kLegendIdle,
+  kLegendExcess,
+  kLegendWord,
+  kLegendWordWaits,
+  kLegendTurn,
+  kFixTimesFewer,
+  kFixThisAccess,
+  kFixThisPattern,
+  kFixFor,
+  kFixFromTo,
+  kFixWavefrontSaved,
+  kFixWavefrontsSaved,
+  kFixKey,
+  kFixDescription,
+  kFixPrice,
+  kFixPriceXor,
+  kFixPriceBytes,
+  kNotExact,
+
   kCount,  // how many there are; no text
 };
 
@@ -170,6 +248,21 @@ struct Filling {
 
 std::string_view text_of(TextId id, Language language);
 std::string text_of(TextId id, Language language, std::initializer_list<Filling> fillings);
+
+// With its full stop: "No bank conflict.", "कोई bank conflict नहीं।".
+std::string sentence(std::string_view text, Language language);
+
+// "1 lane", "32 lanes"; what is counted comes with its two forms.
+struct Noun {
+  TextId one;
+  TextId many;  // with {count}
+};
+inline constexpr Noun kLaneNoun = {TextId::kCountLane, TextId::kCountLanes};
+inline constexpr Noun kBankNoun = {TextId::kCountBank, TextId::kCountBanks};
+inline constexpr Noun kWordNoun = {TextId::kCountWord, TextId::kCountWords};
+inline constexpr Noun kByteNoun = {TextId::kCountByte, TextId::kCountBytes};
+inline constexpr Noun kWavefrontNoun = {TextId::kCountWavefront, TextId::kCountWavefronts};
+std::string counted(std::uint64_t count, const Noun& noun, Language language);
 
 // "1 pass", "32 passes".
 std::string passes_text(unsigned passes, Language language);

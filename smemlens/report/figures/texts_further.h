@@ -12,18 +12,18 @@ namespace smemlens::figures {
 inline constexpr auto kFurtherTexts = std::to_array<Text>({
     // transpose
     {TextId::kTransposeTitle,
-     {"Transpose: {store} + {load} passes", "Transpose: {store} + {load} pass", "Transpose: {store} + {load} passes"}},
+     {"Transpose: {store} + {load} passes", "transpose: {store} + {load} pass", "Transpose: {store} + {load} passes"}},
     {TextId::kTransposeStore, {"row write", "पंक्ति लिखना", "row write"}},
     {TextId::kTransposeLoad, {"column read", "कॉलम पढ़ना", "column read"}},
     {TextId::kTransposeWords,
      {"The tile has rows of {width} words, {pad} of them padding. A row write takes {store}, a column read {load}.",
-      "Tile की हर पंक्ति {width} word की है, उनमें {pad} padding। पंक्ति लिखने में {store}, कॉलम पढ़ने में {load}।",
+      "tile की हर पंक्ति {width} word की है, उनमें {pad} padding। पंक्ति लिखने में {store}, कॉलम पढ़ने में {load}।",
       "Tile ki har row {width} words ki hai, unmein {pad} padding. Row write mein {store}, column read mein {load}."}},
 
     // coalescing
     {TextId::kCoalescingTitle,
      {"Stride {stride}: how many lines of 128 bytes?",
-      "Stride {stride}: 128 बाइट की कितनी रेखाएँ?",
+      "stride {stride}: 128 बाइट की कितनी रेखाएँ?",
       "Stride {stride}: 128 bytes ki kitni line?"}},
     {TextId::kCoalescingLines, {"lines", "रेखाएँ", "line"}},
     {TextId::kCoalescingLine, {"line", "रेखा", "line"}},
@@ -33,7 +33,7 @@ inline constexpr auto kFurtherTexts = std::to_array<Text>({
       "Line: {lines}; {bytes} bytes aaye, unmein {used} maange hue."}},
     {TextId::kCoalescingAssumed,
      {"Global memory, word 0 at the start of a line; whole lines are counted.",
-      "Global मेमोरी, word 0 रेखा के आरंभ में; पूरी रेखाएँ गिनी हैं।",
+      "global मेमोरी, word 0 रेखा के आरंभ में; पूरी रेखाएँ गिनी हैं।",
       "Global memory, word 0 line ki shuruaat mein; poori line gini hai."}},
 
     // occupancy
@@ -58,7 +58,7 @@ inline constexpr auto kFurtherTexts = std::to_array<Text>({
      {"{active} lanes ask, {dark} are dark", "{active} lane माँगती हैं, {dark} बुझी हैं", "{active} lanes maangti hain, {dark} bujhi hain"}},
     {TextId::kDivergenceWords,
      {"The lanes {first} to {last} took the other branch and ask for no word. All 32 lanes would take {all}.",
-      "Lane {first} से {last} दूसरी शाखा में हैं और कोई word नहीं माँगतीं। सब 32 lane को {all} लगते।",
+      "lane {first} से {last} दूसरी शाखा में हैं और कोई word नहीं माँगतीं। सब 32 lane को {all} लगते।",
       "Lane {first} se {last} doosri branch mein hain aur koi word nahi maangti. Sab 32 lanes ko {all} lagte."}},
 });
 // clang-format on

@@ -23,6 +23,10 @@ inline constexpr auto kSharedTexts = std::to_array<Text>({
     {TextId::kOfPasses, {"of {passes}", "{passes} में से", "{passes} mein se"}},
     {TextId::kOnePass, {"1 pass", "1 pass", "1 pass"}},
     {TextId::kManyPasses, {"{passes} passes", "{passes} pass", "{passes} passes"}},
+    {TextId::kRowLeftOut,
+     {"… 1 row without an access", "… 1 पंक्ति, जिसे कोई नहीं छूता", "… 1 row, jise koi nahi chhoota"}},
+    {TextId::kRowsLeftOut,
+     {"… {rows} rows without an access", "… {rows} पंक्तियाँ, जिन्हें कोई नहीं छूता", "… {rows} rows, jinhe koi nahi chhoota"}},
     {TextId::kCountSentence, {"{passes}, ideal {ideal}.", "{passes}, ideal {ideal}।", "{passes}, ideal {ideal}."}},
 });
 // clang-format on

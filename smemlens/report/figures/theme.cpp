@@ -97,6 +97,7 @@ constexpr std::array kRules = std::to_array<Rule>({
     {".sl-touch",      "--sl-paper",     "",               "fill-opacity:0"                     },
     {".sl-ideal",      "",               "--sl-ink",       "stroke-width:1.2"                   },
     {".sl-cell",       "--sl-drawer",    "--sl-paper",     ""                                   },
+    {".sl-tint",       "--sl-chip-edge", "",               ""                                   },
     {".sl-grid",       "",               "--sl-line",      "stroke-width:.6"                    },
 });
 
@@ -143,7 +144,7 @@ std::span<const ContrastPair> contrast_pairs() {
 
 std::string stylesheet() {
   std::string text = "\n" + variables(&ThemeColor::light) + "\n";
-  text += "@media (prefers-color-scheme:dark){" + variables(&ThemeColor::dark) + "}\n";
+  text += "@media screen and (prefers-color-scheme:dark){" + variables(&ThemeColor::dark) + "}\n";
   text +=
       ".smemlens text{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"DejaVu Sans\","
       "sans-serif}\n"

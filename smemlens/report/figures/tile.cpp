@@ -14,6 +14,7 @@
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/chip.h"
 #include "smemlens/report/figures/svg_writer.h"
+#include "smemlens/report/figures/texts.h"
 
 namespace smemlens::figures {
 namespace {
@@ -54,41 +55,59 @@ std::vector<TileLine> whole_array(const TileView& view) {
   return lines;
 }
 
-void draw_cells(Canvas& canvas, const Box& box) {
+// Words side by side that are drawn as one.
+struct Run {
+  Box box;
+  std::uint32_t first_word = 0;
+  double pitch = 0;
+};
+
+// The first word and the pitch say which word of the run a lane was dropped on.
+void draw_cells(Canvas& canvas, const Run& run) {
   canvas.svg.leaf("rect", {
-                              {"class",  "sl-cell" },
-                              {"x",      box.x     },
-                              {"y",      box.y     },
-                              {"width",  box.width },
-                              {"height", box.height}
+                              {"class",           "sl-cell"     },
+                              {"data-first-word", run.first_word},
+                              {"data-unit",       run.pitch     },
+                              {"x",               run.box.x     },
+                              {"y",               run.box.y     },
+                              {"width",           run.box.width },
+                              {"height",          run.box.height}
   });
 }
 
-// Words side by side that are drawn as one.
+void draw_padding(Canvas& canvas, const Run& run) {
+  draw_padding_box(canvas, run.box);
+}
+
 struct RunKind {
   bool (*holds)(WordUse use);
-  void (*draw)(Canvas& canvas, const Box& box);
+  void (*draw)(Canvas& canvas, const Run& run);
 };
 
 // Padding is hatched on top of its cells.
 constexpr std::array<RunKind, 2> kRunKinds = {
     {{[](WordUse use) { return use != WordUse::kOutside; }, draw_cells},
-     {[](WordUse use) { return use == WordUse::kPadding; }, draw_padding_box}}
+     {[](WordUse use) { return use == WordUse::kPadding; }, draw_padding}}
 };
 
 void draw_runs(Canvas& canvas, const TilePlan& plan, const TileView& view, std::uint32_t row,
                const RunKind& kind) {
+  const std::uint32_t first = row * view.bank_count;
   const auto holds = [&](unsigned bank) {
-    return bank < view.bank_count && kind.holds(use_of(view, (row * view.bank_count) + bank));
+    return bank < view.bank_count && kind.holds(use_of(view, first + bank));
   };
   for (unsigned bank = 0; bank < view.bank_count; ++bank) {
     const unsigned begin = bank;
     while (holds(bank)) ++bank;
     if (bank > begin)
-      kind.draw(canvas, {.x = plan.banks.edge(begin),
-                         .y = plan.top,
-                         .width = plan.banks.pitch * (bank - begin),
-                         .height = plan.row_height});
+      kind.draw(canvas, {
+                            .box = {.x = plan.banks.edge(begin),
+                                    .y = plan.top,
+                                    .width = plan.banks.pitch * (bank - begin),
+                                    .height = plan.row_height},
+                            .first_word = first + begin,
+                            .pitch = plan.banks.pitch
+      });
   }
 }
 
@@ -96,11 +115,13 @@ void draw_row(Canvas& canvas, const TilePlan& plan, const TileView& view, std::u
   for (const RunKind& kind : kRunKinds) draw_runs(canvas, plan, view, row, kind);
   if (!plan.has_numbers) return;
   draw_label(canvas,
-             {.x = plan.banks.left - 8,
-              .y = plan.top + (plan.row_height / 2) + 4,
-              .style = "sl-label",
-              .anchor = "end"},
-             "row " + std::to_string(row));
+             {
+                 .x = plan.banks.left - 8,
+                 .y = plan.top + (plan.row_height / 2) + 4,
+                 .style = "sl-label",
+                 .anchor = "end"
+  },
+             text_of(TextId::kLadderRow, canvas.language, {{"row", std::to_string(row)}}));
 }
 
 // Lines between the words of `rows` rows that lie below each other from `top` on.
@@ -134,14 +155,15 @@ void draw_grid(Canvas& canvas, const TilePlan& plan, const std::vector<TileLine>
 }
 
 void draw_left_out(Canvas& canvas, const TilePlan& plan, std::uint32_t rows) {
-  const std::string text =
-      "… " + std::to_string(rows) + (rows == 1 ? " row" : " rows") + " without an access";
+  const TextId id = rows == 1 ? TextId::kRowLeftOut : TextId::kRowsLeftOut;
   draw_label(canvas,
-             {.x = plan.banks.left + (plan.banks.width() / 2),
-              .y = plan.top + (plan.row_height / 2) + 4,
-              .style = "sl-label",
-              .anchor = "middle"},
-             text);
+             {
+                 .x = plan.banks.left + (plan.banks.width() / 2),
+                 .y = plan.top + (plan.row_height / 2) + 4,
+                 .style = "sl-label",
+                 .anchor = "middle"
+  },
+             text_of(id, canvas.language, {{"rows", std::to_string(rows)}}));
 }
 
 // One chip a word: of several phases that ask for it, the one that waits longest gives its colour.

@@ -8,6 +8,7 @@
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/caption.h"
 #include "smemlens/report/figures/strip.h"
+#include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"
 
 namespace smemlens::figures {
@@ -18,13 +19,14 @@ constexpr double kTop = 112;
 constexpr double kRow = 20;
 
 std::vector<LegendEntry> legend_of(const AccessView& access, const TileView& tile) {
-  std::vector<LegendEntry> legend = {
-      {LegendMark::kChip, "word of a lane, served at once"}
+  std::vector<LegendEntry> legend;
+  const auto add = [&](bool is_there, LegendMark mark, TextId id) {
+    if (is_there) legend.push_back({mark, std::string(text_of(id, access.language))});
   };
-  if (access.wavefronts > access.ideal_wavefronts)
-    legend.push_back({LegendMark::kHotChip, "word that waits for its bank"});
-  if (tile.shape && tile.shape->used_words < tile.shape->row_words)
-    legend.push_back({LegendMark::kPadding, "padding"});
+  add(true, LegendMark::kChip, TextId::kLegendWord);
+  add(access.wavefronts > access.ideal_wavefronts, LegendMark::kHotChip, TextId::kLegendWordWaits);
+  add(tile.shape && tile.shape->used_words < tile.shape->row_words, LegendMark::kPadding,
+      TextId::kPadding);
   return legend;
 }
 
@@ -39,14 +41,17 @@ std::string tile_picture(const AccessView& access, const TileView& tile, const s
                         .width = plan.banks.width(),
                         .legend = legend_of(access, tile),
                         .sentences = access.sentences};
-  Canvas canvas{.id = id, .svg = {}};
+  Canvas canvas{.id = id, .svg = {}, .language = access.language};
   const std::string headline = headline_of(access);
-  begin_figure(canvas,
-               {.title = headline + ": " + access.code,
-                .description = "Memory as rows of " + std::to_string(tile.bank_count) +
-                               " words; a word's column is its bank. " + description_of(access),
-                .width = kStripGutter + plan.banks.width() + kMargin,
-                .height = caption_bottom(caption) + 16});
+  begin_figure(canvas, {
+                           .title = headline + ": " + access.code,
+                           .description = text_of(TextId::kAccessMemory, access.language,
+                                                  {{"banks", std::to_string(tile.bank_count)}}
+                                                     ) +
+                                          " " + description_of(access),
+                           .width = kStripGutter + plan.banks.width() + kMargin,
+                           .height = caption_bottom(caption) + 16
+  });
   draw_header(canvas, {.left = kStripGutter,
                        .right = kStripGutter + plan.banks.width(),
                        .title = headline,
@@ -55,7 +60,7 @@ std::string tile_picture(const AccessView& access, const TileView& tile, const s
                        .wavefronts = access.wavefronts,
                        .ideal_wavefronts = access.ideal_wavefronts});
   draw_label(canvas, {.x = kStripGutter - 8, .y = kTop + 16, .style = "sl-label", .anchor = "end"},
-             "bank");
+             text_of(TextId::kBank, access.language));
   draw_strip(canvas, plan.banks, kTop, drawer_states_of(access));
   draw_tile(canvas, plan, tile);
   draw_caption(canvas, caption);

@@ -46,7 +46,7 @@ Expected<Figure> transpose_figure(const FigureOptions& options, Parameters& para
   auto load = side_of(width, "s[lane][0]", stage.text(TextId::kTransposeLoad), options.pass);
   if (!store) return tl::unexpected(store.error());
   if (!load) return tl::unexpected(load.error());
-  place_sides(stage, *store, *load);
+  place_sides(stage, heading_bottom(stage), *store, *load);
 
   AccessView both;
   both.wavefronts = store->scene.access.wavefronts + load->scene.access.wavefronts;

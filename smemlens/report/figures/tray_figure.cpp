@@ -23,12 +23,14 @@
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/texts.h"
+#include "smemlens/report/figures/zip.h"
 #include "smemlens/report/scenario.h"
 
 namespace smemlens::figures {
 namespace {
 
-constexpr double kGap = 14;  // between trays
+constexpr double kGap = 14;        // between trays
+constexpr double kClaspRoom = 26;  // above the lanes: their names, and clasps
 
 // One phase: its lanes, stretched until they fill a row of banks, and its own board.
 struct Tray {
@@ -58,7 +60,7 @@ std::vector<Tray> trays_of(const Stage& stage, const Scene& whole) {
   double y = heading_bottom(stage) + 4;
   unsigned first_pass = 1;
   for (const PhaseView& phase : whole.access.phases) {
-    Tray tray{.scene = scene_of_phase(whole, phase, first_pass), .lanes_top = y + 16};
+    Tray tray{.scene = scene_of_phase(whole, phase, first_pass), .lanes_top = y + kClaspRoom};
     tray.board = {.banks = stage.banks,
                   .top = tray.lanes_top + kLaneHeight + 4,
                   .row_height = row_height_of(stage, whole.access.wavefronts, stage.pick(300, 200)),
@@ -72,22 +74,24 @@ std::vector<Tray> trays_of(const Stage& stage, const Scene& whole) {
 }
 
 // The bracket's words: which lanes the tray takes.
-void draw_tray(Canvas& canvas, const Stage& stage, const Tray& tray) {
+void draw_tray(Canvas& canvas, const Stage& stage, const Tray& tray, const Zip& zip) {
   const LaneMask lanes = tray.scene.lanes;
   draw_label(canvas,
              {
-                 .x = stage.left(), .y = tray.lanes_top - 4, .style = "sl-note"
+                 .x = stage.left(), .y = tray.lanes_top - 14, .style = "sl-note"
   },
              stage.text(TextId::kTrayLanes, {{"first", std::to_string(std::countr_zero(lanes))},
                                              {"last", std::to_string(std::bit_width(lanes) - 1)}}));
-  draw_lanes(canvas, lane_columns(stage.left(), stage.lanes.width(), lanes), tray.lanes_top, lanes,
-             tray.scene.active);
+  const Columns columns = lane_columns(stage.left(), stage.lanes.width(), lanes);
+  draw_lanes(canvas, columns, tray.lanes_top, lanes, tray.scene.active);
+  draw_clasps(canvas, columns, tray.lanes_top, lanes, zip);
   draw_time_board(canvas, stage, tray.board, tray.scene);
 }
 
 struct TrayText {
   std::string title;
   std::string words;
+  Zip zip;  // only where merging is the subject
 };
 
 Figure drawn(const FigureOptions& options, const Scene& scene, const TrayText& text) {
@@ -109,7 +113,7 @@ Figure drawn(const FigureOptions& options, const Scene& scene, const TrayText& t
                 .code = shortened(scene.access.code, static_cast<std::size_t>(stage.pick(60, 30))),
                 .passes = scene.access.wavefronts,
                 .ideal = scene.access.ideal_wavefronts});
-  for (const Tray& tray : trays) draw_tray(canvas, stage, tray);
+  for (const Tray& tray : trays) draw_tray(canvas, stage, tray, text.zip);
   draw_axis(canvas, stage, bottom + 18, stage.text(TextId::kBank));
   return finished(canvas, scene.access, words);
 }
@@ -138,6 +142,21 @@ Expected<Figure> drawn_trays(const FigureOptions& options,
   return drawn(options, scene, tray_text(*explanation, scene, options.language));
 }
 
+std::string merge_words(const Zip& zip, LaneMask active, Language language) {
+  std::string words(text_of(TextId::kMergeWords, language));
+  words += " " + text_of(TextId::kMergeClasped, language,
+                         {
+                             {"lanes", std::to_string(std::popcount(zip.clasped))},
+                             {"all",   std::to_string(std::popcount(active))     }
+  });
+  if (zip.alone == 0) return words;
+  const std::string alone = text_of(TextId::kMergeAlone, language,
+                                    {
+                                        {"lanes", lane_list(zip.alone)}
+  });
+  return words + " " + sentence(alone, language);
+}
+
 }  // namespace
 
 Expected<Figure> tray_figure(const FigureOptions& options, Parameters& parameters) {
@@ -152,21 +171,23 @@ Expected<Figure> tray_figure(const FigureOptions& options, Parameters& parameter
 }
 
 Expected<Figure> merge_figure(const FigureOptions& options, Parameters& parameters) {
-  if (parameters.value("pattern") == nullptr)
-    return drawn_trays(options, explained("float4 v[16]; v[lane / 2]"));
-  const auto explanation = explain_scenario(parameters, FixSearch::kNo);
+  const auto explanation = parameters.value("pattern") == nullptr
+                               ? explained("float4 v[16]; v[lane / 2]")
+                               : explain_scenario(parameters, FixSearch::kNo);
   if (!explanation) return tl::unexpected(explanation.error());
   const Scene scene = scene_of(*explanation, options.pass);
   // A request of that many bytes that doesn't merge.
   const Request& request = explanation->worst_request().request;
   const unsigned unmerged = std::max(1U, request.bytes_per_lane / 4U);
   const bool is_merged = scene.access.phases.size() < unmerged;
+  const Zip zip = zip_of(request);
   return drawn(options, scene,
                {
                    .title = text_of(is_merged ? TextId::kMergeTitle : TextId::kMergeOpenTitle,
                                     options.language, {{"phases", phases_text(scene)}}
                                      ),
-                   .words = std::string(text_of(TextId::kMergeWords, options.language))
+                   .words = merge_words(zip, request.active, options.language),
+                   .zip = zip
   });
 }
 

@@ -76,9 +76,7 @@ export const playground = {
   "play.fix.pad": "Padding",
   "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "passes {before} → {after}",
-  "play.fix.blocks": "blocks that fit in one multiprocessor: {blocks_before} → {blocks_after}",
-  "play.fix.misaligned": "Not possible: a pad of {pad} puts {type} on addresses it may not have.",
-  "play.fix.unavailable": "Not possible: {reason}",
+  "play.fix.unavailable": "Not possible: none of those tried takes fewer passes.",
 
   "play.concept.title": "Concept",
   "play.concept.1": `The CUDA guide states the rule in two sentences: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nSo word w lives in bank w mod 32. That is why memory is drawn here in rows of 32 words: a word’s column is its bank.`,

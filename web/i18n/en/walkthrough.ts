@@ -53,7 +53,7 @@ export const walkthrough = {
   "step2.box":
     "**bank(w) = w mod 32**\n\nDeal w cards: 32 go with every full round, the rest says where you stop. Word w = 32 · q + r lies in row q, in bank r.",
   "step2.play":
-    "Cards dealt: **{dealt|scrub}**. Type a word: **{word|scrub}** = 32 · {row} + {bank}, so it lies in row {row} of bank {bank}.",
+    "Cards dealt: **{dealt|scrub}**. Type a word: **{word|scrub}** = 32 · {row} + {bank}, so it lies in row {row} of bank {bank}.\n\nBend the strip: [lying flat](set:bend=0), [half way](set:bend=4), [a card table](set:bend=8).",
   "step2.recall.ask": "How do you find a word’s bank?",
   "step2.recall.answer":
     "Divide the word’s number by 32 and keep the rest. Words are dealt like cards, and word 32 is back at drawer 0.",

@@ -75,9 +75,7 @@ export const playground = {
   "play.fix.pad": "Padding",
   "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "pass {before} → {after}",
-  "play.fix.blocks": "ek multiprocessor mein itne block: {blocks_before} → {blocks_after}",
-  "play.fix.misaligned": "Nahi chalega: padding {pad} se {type} aise address par aata hai, jo mana hai.",
-  "play.fix.unavailable": "Nahi chalega: {reason}",
+  "play.fix.unavailable": "Yahan kaam ka nahi: aazmaye huon mein koi kam pass nahi leta.",
 
   "play.concept.title": "Concept",
   "play.concept.1": `CUDA guide yeh rule do hi vaakyon mein kehti hai: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nYaani word w bank w mod 32 mein rehta hai. Isliye yahan memory 32 words ki row mein bani hai. Word ka column hi uska bank hai.`,

@@ -53,7 +53,7 @@ export const walkthrough = {
   "step2.box":
     "**bank(w) = w mod 32**\n\nHar poora round 32 cards le jaata hai; jo bache, woh bank hai. Word w = 32 · q + r row q aur bank r mein rehta hai.",
   "step2.play":
-    "Itne card bant chuke: **{dealt|scrub}**. Koi word likho: **{word|scrub}** = 32 · {row} + {bank}, yaani row {row}, bank {bank}.",
+    "Itne card bant chuke: **{dealt|scrub}**. Koi word likho: **{word|scrub}** = 32 · {row} + {bank}, yaani row {row}, bank {bank}.\n\nPatti modo: [seedhi](set:bend=0), [aadhi](set:bend=4), [card table](set:bend=8).",
   "step2.recall.ask": "Kisi word ka bank kaise nikaloge?",
   "step2.recall.answer":
     "Word ke number ko 32 se divide karo, jo bache woh bank hai. Word taash ki tarah bante hain, aur word 32 phir drawer 0 par aata hai.",

@@ -53,7 +53,7 @@ export const walkthrough = {
   "step2.box":
     "**bank(w) = w mod 32**\n\nहर पूरे फेरे में 32 पत्ते जाते हैं; जो शेष बचे वही bank है। word w = 32 · q + r पंक्ति q और bank r में रहता है।",
   "step2.play":
-    "बँट चुके पत्ते: **{dealt|scrub}**। कोई word लिखो: **{word|scrub}** = 32 · {row} + {bank}, यानी पंक्ति {row}, bank {bank}।",
+    "बँट चुके पत्ते: **{dealt|scrub}**। कोई word लिखो: **{word|scrub}** = 32 · {row} + {bank}, यानी पंक्ति {row}, bank {bank}।\n\nपट्टी मोड़ो: [सीधी](set:bend=0), [आधी](set:bend=4), [ताश की मेज़](set:bend=8)।",
   "step2.recall.ask": "किसी word का bank कैसे निकालोगे?",
   "step2.recall.answer":
     "word की संख्या में 32 का भाग दो; शेष ही bank है। पत्ते फेरे में बँटते हैं, इसलिए word 32 फिर दराज़ 0 पर है।",

@@ -53,8 +53,24 @@ function leave(app: App, view: View, button: HTMLElement): void {
   doors[button.dataset.door ?? ""]?.();
 }
 
+// Parts of a picture that stand for an access: a press opens it.
+function listenForPatterns(app: App): void {
+  const open = (event: Event): void => {
+    const part = event.target instanceof SVGElement ? event.target.closest<SVGElement>("[data-pattern]") : null;
+    if (part === null) return;
+    event.preventDefault();
+    openInPlayground(app, part.dataset.pattern ?? "");
+    document.getElementById("play-title")?.focus();
+  };
+  app.root.addEventListener("click", open);
+  app.root.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") open(event);
+  });
+}
+
 /** Listens for the doors of every figure. */
 export function listenForDoors(app: App): void {
+  listenForPatterns(app);
   app.root.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
     const view = button === null ? undefined : viewAt(app, button);

@@ -1,6 +1,6 @@
 // The playground: any access, pulled or typed; its passes, its law, its fix and its price.
 
-import { architectures, choices, field, loupe, picture, readout, slider, transport, twin } from "../controls";
+import { architectures, choices, field, loupe, picture, readout, saveDoors, slider, transport, twin } from "../controls";
 import { type FigureSpec, type NumberVariable, figureOf, variableOf } from "../figures";
 import { escapeHtml } from "../markup";
 import { type Page, drawFigure, say, tell, valuesOf } from "../page";
@@ -30,9 +30,7 @@ function nsight(page: Page): string {
 }
 
 function doors(page: Page): string {
-  const keys = [["link", "button.link"], ["svg", "button.svg"], ["png", "button.png"]] as const;
-  const buttons = keys.map(([action, key]) => `<button type="button" data-door="${action}">${say(page, key)}</button>`);
-  return `<p class="doors">${buttons.join("")}</p><p class="command"><span class="name">${say(page, "label.command")}</span><code data-command translate="no"></code><button type="button" class="quiet" data-door="command">${say(page, "button.command")}</button></p>`;
+  return `<p class="doors"><button type="button" data-door="link">${say(page, "button.link")}</button>${saveDoors(page)}</p><p class="command"><span class="name">${say(page, "label.command")}</span><code data-command translate="no"></code><button type="button" class="quiet" data-door="command">${say(page, "button.command")}</button></p>`;
 }
 
 function own(page: Page, spec: FigureSpec): string {
@@ -58,7 +56,7 @@ export function playgroundHtml(page: Page): string {
   const figure = drawFigure(page, spec);
   const keys = escapeHtml(text(page.scenario.language, "label.keys"));
   return `<section class="play" id="playground" data-figure="play" aria-labelledby="play-title">
-<h2 id="play-title">${say(page, "play.title")}</h2><p class="lede">${say(page, "play.lead")}</p>
+<h2 id="play-title" tabindex="-1">${say(page, "play.title")}</h2><p class="lede">${say(page, "play.lead")}</p>
 <div class="bench">${picture(figure)}
 <div class="panel">${option(page, spec, "preset")}${pulled(page, spec, "pad")}${pulled(page, spec, "stride")}
 ${transport(page, spec, figure)}<p class="keys"><small>${keys}</small> ${speed(page)}</p>${readout(page, figure)}${loupe(page)}${more(page, spec)}${nsight(page)}${doors(page)}${twin(page, figure)}</div></div>

@@ -137,6 +137,7 @@ export function listenToPlayground(app: App): void {
     const error = place(view, "#play-error");
     if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, text(app.page.scenario.language, "error.hint"));
     place(view, ".bench")?.classList.toggle("stale", !answer.ok);
+    place(view, ".bench")?.classList.toggle("compared", values.fix !== "none");
     write(view, "[data-command]", commandOf(query));
     if (answer.ok) showExplanation(app, view, values, answer.explanation, answer.story);
     showPair(app, view, values);

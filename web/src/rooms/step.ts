@@ -1,7 +1,7 @@
 // One step of the walkthrough: the question, the live figure, and What, Why, Picture.
 
 import { panel, picture } from "../controls";
-import { figureOf } from "../figures";
+import { type FigureSpec, figureOf } from "../figures";
 import { type Numbers, escapeHtml } from "../markup";
 import { type Page, drawFigure, drawPicture, figureNumbers, queryOf, say, tell, tellIfAny } from "../page";
 import { type TextKey, isTextKey, keysOf, text } from "../texts";
@@ -19,11 +19,19 @@ export function snippet(page: Page, key: string, numbers: Numbers): string {
   return `<figure class="code"><pre tabindex="0" translate="no"><code>${escapeHtml(code)}</code>\n<code class="comment" data-comment aria-live="polite"></code></pre><figcaption>${caption}</figcaption></figure>`;
 }
 
+// What the last line is about; behind a closed door, so the scripts draw it.
+function derived(page: Page, spec: FigureSpec): string {
+  if (spec.derived === undefined) return "";
+  const svg = page.isStatic ? "" : drawPicture(page, queryOf(page, spec, spec.derived)).svg;
+  return `<figure class="beside derived" data-beside="${spec.derived}">${svg}</figure>`;
+}
+
 /** A derivation, which unfolds line by line. */
-export function derivation(page: Page, family: string, numbers: Numbers): string {
+export function derivation(page: Page, spec: FigureSpec, numbers: Numbers): string {
+  const family = spec.id.replace("step", "derive");
   const lines = keysOf(`${family}.`).filter((key) => /\.\d+$/.test(key));
   if (lines.length === 0) return "";
-  const items = lines.map((key, index) => `<li data-line="${index + 1}">${say(page, key, numbers)}</li>`);
+  const items = lines.map((key, index) => `<li data-line="${index + 1}">${say(page, key, numbers)}${index + 1 === lines.length ? derived(page, spec) : ""}</li>`);
   return `<details class="derivation" data-derivation="${family}"><summary>${say(page, `${family}.title` as TextKey)}</summary>
 <ol class="lines">${items.join("")}</ol>
 <p class="doors"><button type="button" data-action="line">${say(page, "button.more")}</button><button type="button" class="quiet" data-action="lines">${say(page, "button.all")}</button></p></details>`;
@@ -43,7 +51,7 @@ function prose(page: Page, family: string, numbers: Numbers): string {
   const parts = kParts.map((name) => part(page, family, name, numbers)).join("");
   const play = tellIfAny(page, `${family}.play`, numbers) + tellIfAny(page, `${family}.price`, numbers);
   return `<div class="prose">${parts}${box === "" ? "" : `<aside class="box">${box}</aside>`}
-<div class="play-line">${play}</div>${snippet(page, `${family}.code`, numbers)}${derivation(page, family.replace("step", "derive"), numbers)}${recall(page, family)}</div>`;
+<div class="play-line">${play}</div>${snippet(page, `${family}.code`, numbers)}${derivation(page, figureOf(family), numbers)}${recall(page, family)}</div>`;
 }
 
 // Pictures of the same state that aren't the step's first: the ring of step 5.
@@ -66,5 +74,5 @@ export function stepHtml(page: Page, number: StepNumber): string {
   return `<section class="step" id="${family}" data-figure="${family}" aria-labelledby="${family}-title">
 <h2 id="${family}-title"><span class="kicker">${say(page, "label.step", { step: number })}</span> ${say(page, `${family}.title` as TextKey)}</h2>
 <p class="ask">${say(page, `${family}.ask` as TextKey, numbers)}</p>
-${picture(figure)}${panel(page, spec, figure)}${beside(page, family, numbers)}${prose(page, family, numbers)}</section>`;
+<div class="stage">${picture(figure)}${panel(page, spec, figure)}</div>${beside(page, family, numbers)}${prose(page, family, numbers)}</section>`;
 }

@@ -1,6 +1,6 @@
 // After the nine steps: the poster, the retelling, and four questions.
 
-import { picture, twin } from "../controls";
+import { picture, saveDoors, twin } from "../controls";
 import { figureOf } from "../figures";
 import { type Page, drawFigure, say, tell } from "../page";
 import { type TextKey, keysOf } from "../texts";
@@ -17,7 +17,7 @@ export function summaryHtml(page: Page): string {
   const figure = drawFigure(page, figureOf("summary"));
   return `<section class="summary" id="summary" data-figure="summary" aria-labelledby="summary-title">
 <h2 id="summary-title">${say(page, "summary.title")}</h2>${picture(figure)}
-<div class="panel">${vignettes(page)}<p class="doors"><button type="button" class="quiet" data-action="print-poster">${say(page, "summary.print")}</button></p>${twin(page, figure)}</div>
+<div class="panel">${vignettes(page)}<p class="doors"><button type="button" data-action="print-poster">${say(page, "summary.print")}</button>${saveDoors(page)}</p>${twin(page, figure)}</div>
 <div class="prose">${tell(page, "summary.text")}</div></section>`;
 }
 
