@@ -171,6 +171,13 @@ std::string annotated_file(const std::string& name, const FileCounts& counts,
   return table.text(2);
 }
 
+bool has_inexact_site(const Analysis& analysis) {
+  return std::ranges::any_of(analysis.kernels, [](const KernelAnalysis& kernel) {
+    return std::ranges::any_of(kernel.sites,
+                               [](const Site& site) { return site.inexact_requests != 0; });
+  });
+}
+
 std::string closing_lines(const Analysis& analysis) {
   const Totals totals = analysis.totals();
   std::string text = "total: " + counted(totals.requests, "request") + ", " +
@@ -181,6 +188,10 @@ std::string closing_lines(const Analysis& analysis) {
           (analysis.level == "ptx" ? "PTX (ptxas may merge or drop accesses)" : analysis.level);
   if (!analysis.compiler.empty()) text += ", compiled by " + analysis.compiler;
   text += '\n';
+  if (has_inexact_site(analysis)) {
+    text +=
+        "~ not exact: the rule is an open question (docs/model.md), and its candidates differ\n";
+  }
   for (const std::string& note : analysis.notes) text += "note: " + note + '\n';
   if (analysis.is_partial) text += "note: the run ended early; the counts are what was run\n";
   return text;
