@@ -28,7 +28,9 @@ void count(SiteCounts& counts, const RequestCost& cost, const simt::SharedAccess
   counts.totals.wavefronts += cost.wavefronts;
   counts.totals.ideal_wavefronts += cost.ideal_wavefronts;
   counts.divergent_requests += access.is_divergent ? 1 : 0;
-  counts.inexact_requests += cost.is_exact() ? 0 : 1;
+  // An access that the architecture doesn't have (a cp.async on sm_75) costs nothing that is known.
+  const bool is_known = cost.is_exact() && cost.phase_count != 0;
+  counts.inexact_requests += is_known ? 0 : 1;
   if (counts.degrees.size() <= cost.degree) counts.degrees.resize(cost.degree + std::size_t{1});
   counts.degrees[cost.degree] += 1;
   if (cost.wavefronts < counts.worst.wavefronts) return;

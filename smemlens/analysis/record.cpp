@@ -42,6 +42,7 @@ void write(JsonWriter& json, const WorstRequest& worst) {
   json.key("launch").value(worst.launch).key("order").value(worst.order);
   json.key("matrices").value(worst.request.matrices);
   json.key("source").value(static_cast<unsigned>(worst.request.source));
+  json.key("open_layout").value(worst.request.has_open_layout);
   json.key("active").value(worst.request.active).key("addresses").begin_array();
   for (LaneMask rest = worst.request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -220,6 +221,7 @@ class RecordReader {
     worst.request.matrices =
         static_cast<std::uint8_t>(number(member(json, "matrices"), "matrices", 4));
     worst.request.source = static_cast<CopySource>(number(member(json, "source"), "source", 2));
+    worst.request.has_open_layout = truth(json, "open_layout");
     worst.request.active = count(json, "active");
     const JsonValue::Array& addresses = array(json, "addresses");
     if (addresses.size() != static_cast<std::size_t>(std::popcount(worst.request.active))) {

@@ -14,12 +14,13 @@ namespace smemlens {
 namespace {
 
 // Parts of paths that only headers of a toolkit or of the system have.
-constexpr std::array<std::string_view, 13> kSystemParts = {
+constexpr std::array<std::string_view, 14> kSystemParts = {
     "/usr/include/",
     "/usr/lib/",
     "/cuda/include/",
     "/targets/x86_64-linux/include/",
     "/include/crt/",
+    "/include/cccl/",
     "/include/cub/",
     "/include/thrust/",
     "/include/cuda/std/",

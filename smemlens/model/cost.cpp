@@ -313,6 +313,14 @@ void widen_for_source(const AccessRules& rules, const Request& request, RequestC
   if (bypasses) cost.lowest_candidate = 0;
 }
 
+// wmma: at least one wavefront, at most one for each word of each lane (docs/model.md §5.1).
+void widen_for_layout(const BankModel& model, const Request& request, RequestCost& cost) {
+  const auto lanes = static_cast<std::uint32_t>(std::popcount(request.active));
+  cost.lowest_candidate = 1;
+  cost.highest_candidate =
+      std::max(cost.highest_candidate, std::max(lanes * words_per_lane(model, request), 2U));
+}
+
 }  // namespace
 
 std::uint32_t wavefronts_under(const BankModel& model, const ServiceRule& rule,
@@ -341,6 +349,7 @@ RequestCost cost_of(const BankModel& model, const Request& request) {
   cost.degree = degree;
   if (rules->rule_count > 1) compare_candidates(model, *rules, request, merged, cost);
   if (rules->exactness != Exactness::kByRules) widen_for_source(*rules, request, cost);
+  if (request.has_open_layout) widen_for_layout(model, request, cost);
   return cost;
 }
 

@@ -35,6 +35,12 @@ std::string note_of_candidates(const BankModel& model, const AccessRules& rules,
 std::string note_of(const BankModel& model, const Request& request, const RequestCost& cost) {
   const AccessRules* rules = rules_of(model, request.operation, request.bytes_per_lane);
   if (cost.is_exact() || rules == nullptr) return "";
+  if (request.has_open_layout) {
+    return wavefronts_text(cost.lowest_candidate) + " to " +
+           std::to_string(cost.highest_candidate) +
+           ", as PTX leaves open which lane of a wmma fragment touches which element "
+           "(docs/model.md \u00a75.1)";
+  }
   if (rules->exactness == Exactness::kByRules) {
     return note_of_candidates(model, *rules, request) + reference(*rules);
   }

@@ -41,6 +41,9 @@ struct Request {
   std::uint8_t bytes_per_lane = 4;           // 1, 2, 4, 8 or 16; 16 for ldmatrix and stmatrix
   std::uint8_t matrices = 0;                 // 1, 2 or 4 for ldmatrix and stmatrix, else 0
   CopySource source = CopySource::kUnknown;  // cp.async only
+  // wmma: which lane touches which element is left open; the addresses are one way of doing it, and
+  // the cost is never exact (docs/model.md §5.1).
+  bool has_open_layout = false;
   LaneMask active = 0;
   // Byte address of each lane, a multiple of bytes_per_lane; inactive lanes' are ignored.
   // ldmatrix: lane l < 8 * matrices gives the address of row l.

@@ -33,6 +33,7 @@ bool is_number(const Token& token) {
 
 std::optional<std::uint64_t> bits_of_number(const Token& token, Type type, bool is_negative) {
   const bool needs_float = type == Type::kF32 || type == Type::kF64;
+  const bool may_be_float = needs_float || type == Type::kNone;  // createpolicy's fraction
   if (token.kind == TokenKind::kInteger) {
     if (token.is_too_large || needs_float) return std::nullopt;
     return is_negative ? 0 - token.value : token.value;
@@ -42,7 +43,7 @@ std::optional<std::uint64_t> bits_of_number(const Token& token, Type type, bool 
   }
   if (token.kind != TokenKind::kFloat64) return std::nullopt;
   const bool is_hexadecimal = token.text.starts_with("0d") || token.text.starts_with("0D");
-  if (!is_hexadecimal && !needs_float) return std::nullopt;
+  if (!is_hexadecimal && !may_be_float) return std::nullopt;
   return bits_of_float64(token.value ^ (is_negative ? kSignOfDouble : 0), type);
 }
 

@@ -162,6 +162,7 @@ struct Function {
   std::vector<Prototype> prototypes;
   std::array<std::uint32_t, 3> required_threads{};  // .reqntid; 0, 0, 0: none
   std::array<std::uint32_t, 3> max_threads{};       // .maxntid
+  std::array<std::uint32_t, 3> required_cluster{};  // .reqnctapercluster: blocks
   SourceSpan span;
 
   bool operator==(const Function&) const = default;

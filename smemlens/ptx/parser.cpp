@@ -195,6 +195,8 @@ void ModuleParser::performance_directives(Function& function) {
       thread_counts(function.max_threads);
     } else if (cursor_.accept_directive(".reqntid")) {
       thread_counts(function.required_threads);
+    } else if (cursor_.accept_directive(".reqnctapercluster")) {
+      thread_counts(function.required_cluster);
     } else {
       function.is_noreturn |= cursor_.token().is_directive(".noreturn");
       do {

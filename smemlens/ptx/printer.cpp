@@ -280,6 +280,7 @@ std::string FunctionPrinter::signature() const {
   text += function_.name + parameters(function_.parameters) + "\n";
   text += thread_counts(".maxntid", function_.max_threads);
   text += thread_counts(".reqntid", function_.required_threads);
+  text += thread_counts(".reqnctapercluster", function_.required_cluster);
   return text + (function_.is_noreturn ? ".noreturn\n" : "");
 }
 

@@ -129,10 +129,11 @@ ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask
     return divergence_fault(state, lanes);
   }
   const unsigned lane = lowest_lane(lanes);
-  const std::uint32_t id = value_in(warp, site.id, lane);
+  const std::uint32_t named = site.is_cluster ? 0 : value_in(warp, site.id, lane);
+  const std::uint32_t id = site.is_cluster ? kClusterBarrier : named;
   const std::uint32_t threads = site.threads ? value_in(warp, *site.threads, lane) : 0;
-  if (id >= kBarriers) {
-    return bad_operand(state, "there is no barrier " + std::to_string(id) + ", only 0 to 15");
+  if (named >= kNamedBarriers) {
+    return bad_operand(state, "there is no barrier " + std::to_string(named) + ", only 0 to 15");
   }
   if (threads % kLanes != 0) {
     return bad_operand(

@@ -20,7 +20,9 @@ struct Barrier {
   std::uint32_t participants = 0;      // reductions: threads that arrived
 };
 
-inline constexpr unsigned kBarriers = 16;
+inline constexpr unsigned kNamedBarriers = 16;  // those that programs number
+inline constexpr unsigned kClusterBarrier = kNamedBarriers;
+inline constexpr unsigned kBarriers = kNamedBarriers + 1;
 
 struct BlockState {
   std::uint64_t index = 0;

@@ -8,11 +8,13 @@
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/barrier.h"
 #include "smemlens/simt/call.h"
+#include "smemlens/simt/collective.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/isa_functions.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/phase_wait.h"
 #include "smemlens/simt/spin.h"
 #include "smemlens/simt/warp.h"
 
@@ -137,8 +139,12 @@ ControlResult control(ExecutionState& state, const Operation& operation, WarpMas
       return branch_indexed(state, operation, lanes);
     case OperationKind::kBarrier:
       return arrive(state, operation, lanes);
+    case OperationKind::kPhaseWait:
+      return wait_for_phase(state, operation, lanes);
     case OperationKind::kWarpBarrier:
       return meet(state, operation, lanes);
+    case OperationKind::kCollective:
+      return assemble(state, operation, lanes);
     case OperationKind::kCompute:
       return exchange(state, operation, lanes);
     case OperationKind::kCall:

@@ -1,8 +1,9 @@
-// bar.sync, bar.arrive, bar.red and barrier.*:
+// bar.sync, bar.arrive, bar.red and barrier.*, with that of clusters:
 //
 //   bar.sync 0;                      id
 //   barrier.sync 1, 64;              id, threads
 //   bar.red.popc.u32 %r1, 0, %p1;    result, id[, threads], predicate
+//   barrier.cluster.wait;
 
 #include <cstddef>
 #include <cstdint>
@@ -66,6 +67,19 @@ Decoded decode_barrier(Decoder& decoder, const ptx::Instruction& instruction) {
     site.predicate = *predicate;
     site.predicate_is_negated = operands.back().is_negated;
   }
+  Operation operation{.kind = OperationKind::kBarrier};
+  operation.detail = static_cast<std::uint32_t>(decoder.decoded.barriers.size());
+  decoder.decoded.barriers.push_back(site);
+  return {.operation = operation};
+}
+
+// A cluster is one block here, so all that its barrier waits for are the block's own warps. Each of
+// its threads arrives and then waits (PTX ISA, "barrier.cluster"): arriving can be left to the
+// wait.
+Decoded decode_cluster_wait(Decoder& decoder, const ptx::Instruction& instruction) {
+  BarrierSite site;
+  site.is_aligned = instruction.modifiers.has(Modifier::kAligned);
+  site.is_cluster = true;
   Operation operation{.kind = OperationKind::kBarrier};
   operation.detail = static_cast<std::uint32_t>(decoder.decoded.barriers.size());
   decoder.decoded.barriers.push_back(site);

@@ -99,24 +99,6 @@ bool is_body_parameter(const ptx::Operand& address) {
   return address.base_kind == OperandKind::kSymbol && address.scope != ptx::SymbolScope::kParameter;
 }
 
-// Fills everything of `access` that the address operand says.
-bool decode_address_operand(Decoder& decoder, const ptx::Operand& operand, MemoryAccess& access) {
-  const auto slot = decoder.slots.slot_of(operand);
-  if (operand.kind != OperandKind::kAddress || !slot) return false;
-  if (slot->slot_class == SlotClass::kPredicate) return false;
-  if (operand.offset < std::numeric_limits<std::int32_t>::min() ||
-      operand.offset > std::numeric_limits<std::int32_t>::max()) {
-    return false;
-  }
-  if (access.space == AccessSpace::kParameter && is_body_parameter(operand)) {
-    access.space = AccessSpace::kLocal;
-  }
-  access.address_slot = slot->slot;
-  access.address_is_wide = slot->slot_class == SlotClass::k64;
-  access.offset = static_cast<std::int32_t>(operand.offset);
-  return access.address_is_wide || access.space != AccessSpace::kGeneric;
-}
-
 // The data operands' slots; all registers are of one class.
 bool decode_data(Decoder& decoder, const std::vector<const ptx::Operand*>& data,
                  MemoryAccess& access, Operation& operation) {
@@ -138,22 +120,10 @@ bool decode_data(Decoder& decoder, const std::vector<const ptx::Operand*>& data,
   return true;
 }
 
-std::vector<const ptx::Operand*> elements_of(const ptx::Operand& operand) {
-  if (operand.kind != OperandKind::kVector) return {&operand};
-  std::vector<const ptx::Operand*> elements;
-  elements.reserve(operand.elements.size());
-  for (const ptx::Operand& element : operand.elements) elements.push_back(&element);
-  return elements;
-}
-
-Decoded finish(Decoder& decoder, MemoryAccess access, Operation operation) {
+Decoded finish(Decoder& decoder, MemoryAccess access, const Operation& operation) {
   access.function = decoder.context.isa.access_function(access);
   if (access.function == nullptr) return unsupported();
-  access.site = decoder.context.site_count++;
-  operation.kind = OperationKind::kMemory;
-  operation.detail = static_cast<std::uint32_t>(decoder.decoded.accesses.size());
-  decoder.decoded.accesses.push_back(access);
-  return {.operation = operation};
+  return memory_operation(decoder, {access}, operation);
 }
 
 bool may_be_global(AccessSpace space) {
@@ -221,6 +191,42 @@ std::optional<ElementKind> atomic_kind(Type type, AtomicAction action) {
 }
 
 }  // namespace
+
+bool decode_address_operand(Decoder& decoder, const ptx::Operand& operand, MemoryAccess& access) {
+  const auto slot = decoder.slots.slot_of(operand);
+  if (operand.kind != OperandKind::kAddress || !slot) return false;
+  if (slot->slot_class == SlotClass::kPredicate) return false;
+  if (operand.offset < std::numeric_limits<std::int32_t>::min() ||
+      operand.offset > std::numeric_limits<std::int32_t>::max()) {
+    return false;
+  }
+  if (access.space == AccessSpace::kParameter && is_body_parameter(operand)) {
+    access.space = AccessSpace::kLocal;
+  }
+  access.address_slot = slot->slot;
+  access.address_is_wide = slot->slot_class == SlotClass::k64;
+  access.offset = static_cast<std::int32_t>(operand.offset);
+  return access.address_is_wide || access.space != AccessSpace::kGeneric;
+}
+
+std::vector<const ptx::Operand*> elements_of(const ptx::Operand& operand) {
+  if (operand.kind != OperandKind::kVector) return {&operand};
+  std::vector<const ptx::Operand*> elements;
+  elements.reserve(operand.elements.size());
+  for (const ptx::Operand& element : operand.elements) elements.push_back(&element);
+  return elements;
+}
+
+Decoded memory_operation(Decoder& decoder, const std::vector<MemoryAccess>& accesses,
+                         Operation operation) {
+  operation.kind = OperationKind::kMemory;
+  operation.detail = static_cast<std::uint32_t>(decoder.decoded.accesses.size());
+  for (MemoryAccess access : accesses) {
+    access.site = decoder.context.site_count++;
+    decoder.decoded.accesses.push_back(access);
+  }
+  return {.operation = operation};
+}
 
 Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {
   const bool is_store = instruction.opcode == Opcode::kSt;
@@ -330,6 +336,20 @@ Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction) {
   operation.slots[1] = *address;
   operation.slots[2] = decoder.slots.constant(third, SlotClass::k64);
   return {.operation = operation};
+}
+
+// The only block has rank 0, and an address in it is the address itself.
+Decoded decode_cluster_address(Decoder& decoder, const ptx::Instruction& instruction) {
+  const bool is_rank = instruction.opcode == Opcode::kGetctarank;
+  if (instruction.operands.size() < 2) return unsupported();
+  const bool is_wide = !is_rank && instruction.types[0] == Type::kU64;
+  ptx::Instruction move;
+  move.opcode = Opcode::kMov;
+  move.types = {is_wide ? Type::kB64 : Type::kB32};
+  move.destinations = 1;
+  move.operands = {instruction.operands[0], instruction.operands[1]};
+  if (is_rank) move.operands[1] = {.kind = OperandKind::kImmediate};
+  return decode_compute(decoder, move);
 }
 
 }  // namespace smemlens::simt

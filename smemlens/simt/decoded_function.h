@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "smemlens/ptx/module.h"
+#include "smemlens/simt/collective.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 
@@ -58,6 +59,7 @@ struct BarrierSite {
   enum class Action : std::uint8_t { kSync, kArrive, kReduceAnd, kReduceOr, kReducePopulation };
   Action action = Action::kSync;
   bool is_aligned = true;             // the whole warp must arrive together
+  bool is_cluster = false;            // barrier.cluster.wait; has no id
   SlotOffset id = 0;                  // 32-bit slot
   std::optional<SlotOffset> threads;  // 32-bit slot: how many threads take part; none: all
   SlotOffset result = 0;              // reductions
@@ -74,6 +76,7 @@ struct DecodedFunction {
   std::vector<Operation> code;
   std::vector<std::uint32_t> reconvergence;  // by pc: where the paths of a branch meet, or kNoPc
   std::vector<MemoryAccess> accesses;
+  std::vector<Collective> collectives;
   std::vector<BarrierSite> barriers;
   std::vector<CallSite> calls;
   std::vector<BranchTable> branch_tables;

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decode.h"
 #include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operand_slots.h"
 #include "smemlens/simt/symbols.h"
 
@@ -40,7 +42,32 @@ Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instructi
 Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction);  // cvta, isspacep
 Decoded decode_barrier(Decoder& decoder, const ptx::Instruction& instruction);
+Decoded decode_cluster_wait(Decoder& decoder, const ptx::Instruction& instruction);
+// mapa and getctarank, in a cluster of one block.
+Decoded decode_cluster_address(Decoder& decoder, const ptx::Instruction& instruction);
 Decoded decode_convert(Decoder& decoder, const ptx::Instruction& instruction);
 Decoded decode_call(Decoder& decoder, const ptx::Instruction& instruction);
+// cp.async, cp.async.bulk, cp.async.mbarrier.arrive and mbarrier.*
+Decoded decode_copy_async(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+Decoded decode_bulk_copy(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+Decoded decode_mbarrier(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+Decoded decode_phase_wait(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+Decoded decode_pending_count(Decoder& decoder, const ptx::Instruction& instruction);
+// ldmatrix, stmatrix, movmatrix; mma and wmma.
+Decoded decode_matrix_access(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+Decoded decode_movmatrix(Decoder& decoder, const ptx::Instruction& instruction);
+Decoded decode_fragment_access(Decoder& decoder, const ptx::Instruction& instruction,
+                               ptx::Index pc);
+Decoded decode_multiply(Decoder& decoder, const ptx::Instruction& instruction);
+
+// --- what several families need ------------------------------------------------------------------
+
+// Fills everything of `access` that the address operand says.
+bool decode_address_operand(Decoder& decoder, const ptx::Operand& operand, MemoryAccess& access);
+// A vector's elements, or the operand itself.
+std::vector<const ptx::Operand*> elements_of(const ptx::Operand& operand);
+// kMemory, executed by `first.function`, with all its accesses in the order written.
+Decoded memory_operation(Decoder& decoder, const std::vector<MemoryAccess>& accesses,
+                         Operation operation);
 
 }  // namespace smemlens::simt

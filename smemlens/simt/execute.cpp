@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "smemlens/simt/collective.h"
 #include "smemlens/simt/control.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
@@ -63,6 +64,12 @@ Cursor cursor_of(ExecutionState& state) {
   return access.function({state, cursor.frame, operation, access}, mask);
 }
 
+[[gnu::always_inline]] inline bool collect(ExecutionState& state, const Cursor& cursor,
+                                           const Operation& operation) {
+  const Collective& collective = state.function->collectives[operation.detail];
+  return collective.function({state, cursor.frame, operation, collective});
+}
+
 // True if all lanes go the same way without meeting others: then only the pc changes.
 [[gnu::always_inline]] inline bool branch(Cursor& cursor, const Operation& operation,
                                           WarpMask taken) {
@@ -98,12 +105,17 @@ enum class Step : std::uint8_t {
     case OperationKind::kMemory:
       if (!access_memory(state, cursor, operation, mask)) return Step::kFault;
       break;
+    case OperationKind::kCollective:
+      if (mask != kAllLanes) return Step::kControl;
+      if (!collect(state, cursor, operation)) return Step::kFault;
+      break;
     case OperationKind::kNothing:
       break;
     case OperationKind::kBranch:
       return branch(cursor, operation, mask) ? Step::kNext : Step::kControl;
     case OperationKind::kBranchIndexed:
     case OperationKind::kBarrier:
+    case OperationKind::kPhaseWait:
     case OperationKind::kWarpBarrier:
     case OperationKind::kCall:
     case OperationKind::kReturn:

@@ -82,8 +82,9 @@ struct BadAccess {
 struct LaneAccess {
   AccessSpace space{};        // never kGeneric
   std::uint64_t address = 0;  // in the space
-  std::uint32_t bytes = 0;
-  bool is_store = false;  // or atomic
+  std::uint64_t bytes = 0;
+  std::uint32_t alignment = 1;  // a power of two
+  bool is_store = false;        // or atomic
 
   std::string text() const { return (is_store ? "store of " : "load of ") + bytes_text(bytes); }
 };
@@ -99,7 +100,8 @@ LaneAccess access_of(const AccessSite& site, unsigned lane) {
   LaneAccess result{.space = access.space,
                     .address = address,
                     .bytes = access.bytes_per_lane(),
-                    .is_store = access.action != AccessAction::kLoad};
+                    .alignment = access.bytes_per_lane(),
+                    .is_store = !is_load(access.action)};
   if (access.space != AccessSpace::kGeneric) return result;
   constexpr std::pair<std::uint64_t, AccessSpace> kWindows[] = {
       {kSharedWindow,    AccessSpace::kShared   },
@@ -202,13 +204,13 @@ std::optional<BadAccess> bounds_problem(const ExecutionState& state, const LaneA
 }
 
 std::optional<BadAccess> problem_of(const ExecutionState& state, const LaneAccess& access) {
-  if ((access.address & (access.bytes - 1)) != 0) {
+  if ((access.address & (access.alignment - 1)) != 0) {
     const std::string place = access.space == AccessSpace::kGlobal
                                   ? global_place(state.launch.memory, access.address).text
                                   : hexadecimal(access.address);
     return BadAccess{"misaligned-address", access.text() + " at " + place +
                                                ": the address is not a multiple of " +
-                                               std::to_string(access.bytes)};
+                                               std::to_string(access.alignment)};
   }
   return bounds_problem(state, access);
 }
@@ -306,10 +308,34 @@ void report_bad_access(const AccessSite& site, WarpMask mask) {
   }
 }
 
+void report_bad_range(const AccessSite& site, unsigned lane, std::uint64_t bytes,
+                      std::uint32_t alignment) {
+  ExecutionState& state = site.state;
+  state.warp->paths.back().pc = site.access.instruction;
+  LaneAccess access = access_of(site, lane);
+  access.bytes = bytes;
+  access.alignment = alignment;
+  if (auto problem = problem_of(state, access)) {
+    report_fault(state, {.lane = lane,
+                         .code = problem->code,
+                         .message = std::move(problem->message),
+                         .notes = {},
+                         .hint = std::move(problem->hint)});
+  }
+}
+
+void report_not_shared(ExecutionState& state, unsigned lane) {
+  report_fault(state, {.lane = lane,
+                       .code = "not-shared-memory",
+                       .message = "the address isn't one in shared memory",
+                       .notes = {},
+                       .hint = {}});
+}
+
 bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t bytes) {
   const MemoryRange* const range = site.state.launch.memory.find(address);
   if (range == nullptr || bytes > range->end() - address) return false;
-  if (!range->is_writable() && site.access.action != AccessAction::kLoad) return false;
+  if (!range->is_writable() && !is_load(site.access.action)) return false;
   SiteCache& cache = site.state.sites[site.access.site];
   cache.begin = range->begin;
   cache.end = range->end();

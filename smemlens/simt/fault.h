@@ -35,6 +35,13 @@ void report_fault(ExecutionState& state, const Fault& fault);
 // Finds the lowest lane of `mask` whose access is misaligned or out of bounds, and reports it.
 void report_bad_access(const AccessSite& site, WarpMask mask);
 
+// The same for one lane whose `bytes` bytes must begin at a multiple of `alignment`.
+void report_bad_range(const AccessSite& site, unsigned lane, std::uint64_t bytes,
+                      std::uint32_t alignment);
+
+// The lane's generic address, which must lie in shared memory, doesn't.
+void report_not_shared(ExecutionState& state, unsigned lane);
+
 // Looks the bytes up in global memory and keeps their range in the site's cache; false if the
 // access may not touch all of them.
 bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t bytes);

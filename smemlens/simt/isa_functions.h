@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "smemlens/ptx/module.h"
+#include "smemlens/simt/collective.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
@@ -31,6 +32,10 @@ struct IsaFunctions {
   std::optional<ComputeChoice> (*native_function)(std::string_view name);
   // Null pointer: no such access.
   AccessFunction (*access_function)(const MemoryAccess&);
+  // cp.async: see copy_async.h.
+  AccessFunction copy_async;
+  // Matrix instructions: see matrix_access.h, fragment_access.h, matrix_multiply.h.
+  CollectiveFunctions collectives;
   // d = a + b of 64-bit slots: cvta.
   Compute add_wide;
   // Predicate d = (a in the window that begins at b): isspacep.

@@ -34,12 +34,22 @@ std::optional<Diagnostic> required_threads_problem(const Kernel& kernel, const L
   return std::nullopt;
 }
 
+// Blocks run one by one, so a cluster has one block.
+std::optional<Diagnostic> cluster_problem(const Kernel& kernel) {
+  const Extent& cluster = kernel.module->functions[kernel.entry].required_cluster;
+  if (count_of(cluster) <= 1) return std::nullopt;
+  return refused("kernel '" + kernel.name() + "' was compiled for clusters of " +
+                 std::to_string(count_of(cluster)) +
+                 " blocks (.reqnctapercluster), which aren't supported");
+}
+
 }  // namespace
 
 std::optional<Diagnostic> why_refused(const Kernel& kernel, const Launch& launch,
                                       std::uint32_t shared_limit_bytes) {
   if (auto problem = shape_problem(launch.grid, launch.block)) return problem;
   if (auto problem = required_threads_problem(kernel, launch)) return problem;
+  if (auto problem = cluster_problem(kernel)) return problem;
   const std::uint64_t shared = kernel.shared.total_bytes(launch.dynamic_shared_bytes);
   if (shared > shared_limit_bytes) {
     return refused("the block needs " + std::to_string(shared) + " bytes of shared memory (" +

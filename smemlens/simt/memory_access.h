@@ -1,6 +1,6 @@
 #pragma once
 
-// A decoded load, store or atomic: what to do with the bytes at each lane's address.
+// A decoded load, store, atomic or copy: what to do with the bytes at each lane's address.
 //
 //   ld.shared.v2.f32 {%f1, %f2}, [%r4+8]
 //     space kShared, action kLoad, element_bytes 4, count 2, offset 8
@@ -28,7 +28,19 @@ struct AccessSite {
 // Does the access for the lanes in `mask`; false: a fault, kept in the state.
 using AccessFunction = bool (*)(const AccessSite& site, WarpMask mask);
 
-enum class AccessAction : std::uint8_t { kLoad, kStore, kAtomic };
+enum class AccessAction : std::uint8_t {
+  kLoad,
+  kStore,
+  kAtomic,
+  kLoadMatrix,   // ldmatrix
+  kStoreMatrix,  // stmatrix
+  kCopy,         // the shared side of cp.async.ca
+  kCopyBypass,   // … of cp.async.cg
+};
+
+constexpr bool is_load(AccessAction action) {
+  return action == AccessAction::kLoad || action == AccessAction::kLoadMatrix;
+}
 
 enum class AccessSpace : std::uint8_t { kGlobal, kShared, kLocal, kParameter, kGeneric };
 
@@ -48,6 +60,8 @@ enum class AtomicAction : std::uint8_t {
 // Of atomics f16 and bf16 are kinds of their own; four bytes of them are a pair.
 enum class ElementKind : std::uint8_t { kUnsigned, kSigned, kFloat, kHalf, kBfloat };
 
+// Instructions with several addresses (cp.async, cp.async.bulk) have one MemoryAccess for each, in
+// the order written, one after the other in DecodedFunction::accesses; the first has the function.
 struct MemoryAccess {
   AccessFunction function = nullptr;
   AccessAction action = AccessAction::kLoad;

@@ -21,6 +21,14 @@ constexpr smemlens::Operation operation_of(AccessAction action) {
       return smemlens::Operation::kStore;
     case AccessAction::kAtomic:
       return smemlens::Operation::kAtomic;
+    case AccessAction::kLoadMatrix:
+      return smemlens::Operation::kLdmatrix;
+    case AccessAction::kStoreMatrix:
+      return smemlens::Operation::kStmatrix;
+    case AccessAction::kCopy:
+      return smemlens::Operation::kCpAsync;
+    case AccessAction::kCopyBypass:
+      return smemlens::Operation::kCpAsyncBypass;
   }
   return smemlens::Operation::kLoad;
 }

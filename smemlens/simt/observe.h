@@ -1,7 +1,8 @@
 #pragma once
 
 // Reports a shared-memory access to the observer. The request's addresses are already in
-// ExecutionState::request.
+// ExecutionState::request, and what only few instructions say of it (matrices, source, …): they
+// set that before they resolve their addresses, and clear it behind them.
 
 #include <cstdint>
 

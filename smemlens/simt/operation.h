@@ -51,9 +51,11 @@ enum class OperationKind : std::uint8_t {
   kSequence,       // detail: into DecodedFunction::sequences
   kNothing,        // fences, nanosleep, .pragma: no effect here
   kMemory,         // detail: into DecodedFunction::accesses
+  kCollective,     // detail: into DecodedFunction::collectives
   kBranch,         // detail: the target's pc; reconvergence: where its paths meet
   kBranchIndexed,  // slots[0]: the index; detail: into DecodedFunction::branch_tables
   kBarrier,        // detail: into DecodedFunction::barriers
+  kPhaseWait,      // mbarrier.test_wait, try_wait; detail: into DecodedFunction::accesses
   kWarpBarrier,    // slots[0]: which lanes meet
   kCall,           // detail: into DecodedFunction::calls
   kReturn,

@@ -42,7 +42,10 @@ class Dependences {
 
  private:
   static LoopKind own_kind(const ptx::Instruction& instruction) {
-    if (instruction.opcode == Opcode::kAtom) return LoopKind::kHangsOnOrdered;
+    if (instruction.opcode == Opcode::kAtom || instruction.opcode == Opcode::kMbarrierTestWait ||
+        instruction.opcode == Opcode::kMbarrierTryWait) {
+      return LoopKind::kHangsOnOrdered;
+    }
     if (instruction.opcode != Opcode::kLd || instruction.space == ptx::StateSpace::kParam) {
       return LoopKind::kCounted;
     }

@@ -84,6 +84,12 @@ Request copy(Operation operation, CopySource source) {
   return request;
 }
 
+Request with_open_layout() {
+  Request request = request_of(Operation::kLoad, 16, kWarp, row);
+  request.has_open_layout = true;
+  return request;
+}
+
 TEST(Notes, GiveBothNumbersAndTheSection) {
   const auto same = [](std::uint32_t) { return 0U; };
   const auto pairs = [](std::uint32_t lane) { return lane / 2 * 16; };
@@ -113,6 +119,9 @@ TEST(Notes, GiveBothNumbersAndTheSection) {
       {"linear copy", "sm_80", copy(Operation::kCpAsync, CopySource::kLinear), ""},
       {"bypassing copy", "sm_80", copy(Operation::kCpAsyncBypass, CopySource::kLinear),
        "0 wavefronts to 33, as cp.async.cg does not pass the counted path (docs/model.md §6.3)"},
+      {"wmma", "sm_80", with_open_layout(),
+       "1 wavefront to 128, as PTX leaves open which lane of a wmma fragment touches which element "
+       "(docs/model.md §5.1)"},
   };
   for (const NoteCase& c : cases) {
     SCOPED_TRACE(c.name);

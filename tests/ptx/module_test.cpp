@@ -132,7 +132,8 @@ TEST(Module, ReadsKernelSignatures) {
   const ParseResult result = parse_items(
       ".visible .entry k(.param .u64 .ptr .global .align 16 a, .param .align 8 .b8 s[40], .param "
       ".f32 x)\n"
-      ".maxntid 128, 2\n.minnctapersm 2\n.reqntid 64\n.pragma \"nounroll\";\n{ ret; }\n"
+      ".maxntid 128, 2\n.minnctapersm 2\n.reqntid 64\n.reqnctapercluster 2, 1, 1\n.pragma "
+      "\"nounroll\";\n{ ret; }\n"
       ".entry empty { ret; }");
   EXPECT_EQ(texts_of(result.diagnostics), "");
   ASSERT_EQ(result.module.functions.size(), 2U);
@@ -146,6 +147,7 @@ TEST(Module, ReadsKernelSignatures) {
   EXPECT_EQ(kernel.parameters[1].alignment, 8U);
   EXPECT_EQ(kernel.max_threads, (std::array<std::uint32_t, 3>{128, 2, 1}));
   EXPECT_EQ(kernel.required_threads, (std::array<std::uint32_t, 3>{64, 1, 1}));
+  EXPECT_EQ(kernel.required_cluster, (std::array<std::uint32_t, 3>{2, 1, 1}));
 }
 
 TEST(Module, ADeclaredFunctionKeepsItsPlaceWhenItIsDefined) {

@@ -18,7 +18,8 @@ constexpr const char* kItems[] = {
     ".global .attribute(.managed) .align 4 .u32 m = 3; .global .texref t;",
     ".func (.param .b32 r) f(.param .b32 a); .entry k() .maxntid 32, 1, 1 { ret; }\n"
     ".func (.param .b32 r) f(.param .b32 a) { ret; } .func g() .noreturn { trap; }",
-    ".entry k() .reqntid 8, 4 { .reg .b32 %r<9>; { .reg .b32 %r<9>; mov.b32 %r1, 1; } mov.b32 %r1, "
+    ".entry k() .reqntid 8, 4 .reqnctapercluster 2 { .reg .b32 %r<9>; { .reg .b32 %r<9>; mov.b32 "
+    "%r1, 1; } mov.b32 %r1, "
     "2; }",
     ".shared .b8 x[4]; .entry k() { .reg .b32 x, x$2, %r<9>; mov.b32 %r1, x; { .shared .b8 x[8]; "
     "mov.u32 "

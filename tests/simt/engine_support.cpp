@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "smemlens/model/architecture.h"
+#include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 
 namespace smemlens::simt {
@@ -14,11 +15,11 @@ namespace {
 
 class Recorder : public AccessObserver {
  public:
-  Recorder(const Kernel& kernel, const SourceText& source, Outcome& outcome)
-      : kernel_(kernel), source_(source), outcome_(outcome) {}
+  Recorder(const Kernel& kernel, const SourceText& source, const BankModel& model, Outcome& outcome)
+      : kernel_(kernel), source_(source), model_(model), outcome_(outcome) {}
 
   void observe(const SharedAccess& access) override {
-    const RequestCost cost = cost_of(find_architecture("sm_80")->bank_model, access.request);
+    const RequestCost cost = cost_of(model_, access.request);
     const ptx::Instruction& instruction =
         kernel_.module->functions[access.function].instructions[access.instruction];
     outcome_.accesses.push_back(
@@ -28,12 +29,15 @@ class Recorder : public AccessObserver {
          .ideal_wavefronts = cost.ideal_wavefronts,
          .active = access.request.active,
          .is_divergent = access.is_divergent,
+         .is_exact = cost.is_exact(),
+         .operation = access.request.operation,
          .array = access.array == ptx::kNone ? "" : kernel_.shared.arrays[access.array].name});
   }
 
  private:
   const Kernel& kernel_;
   const SourceText& source_;
+  const BankModel& model_;
   Outcome& outcome_;
 };
 
@@ -89,7 +93,7 @@ Outcome KernelUnderTest::run_with(HostIsa isa) {
     outcome.fault = kernel.error();
     return outcome;
   }
-  Recorder recorder(*kernel, source, outcome);
+  Recorder recorder(*kernel, source, find_architecture(architecture_)->bank_model, outcome);
   Output output(outcome);
   BlockExecutor executor({*kernel, launch_, memory_, &recorder, &output});
   for (std::uint64_t block = 0; block < launch_.blocks() && !outcome.fault; ++block) {
@@ -143,6 +147,7 @@ void fill(KernelUnderTest& bench, const RunOptions& shape) {
   bench.launch().grid = {shape.blocks, 1, 1};
   bench.launch().dynamic_shared_bytes = shape.dynamic_shared_bytes;
   bench.launch().max_steps = shape.max_steps;
+  bench.architecture(shape.architecture);
 }
 
 }  // namespace

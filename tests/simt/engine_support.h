@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/model/request.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/global_memory.h"
@@ -38,6 +39,8 @@ struct Outcome {
     std::uint32_t ideal_wavefronts = 0;
     LaneMask active = 0;
     bool is_divergent = false;
+    bool is_exact = true;
+    smemlens::Operation operation = smemlens::Operation::kLoad;
     std::string array;
   };
   std::vector<Access> accesses;
@@ -74,6 +77,12 @@ class KernelUnderTest {
     return values;
   }
 
+  // Whose rules accesses are costed by.
+  KernelUnderTest& architecture(std::string_view name) {
+    architecture_ = name;
+    return *this;
+  }
+
   Launch& launch() { return launch_; }
   const Kernel& kernel() const { return *kernel_; }
   const Expected<Kernel>& prepared() const { return kernel_; }
@@ -91,6 +100,7 @@ class KernelUnderTest {
 
   std::string text_;
   std::string name_;
+  std::string architecture_ = "sm_80";
   ptx::ParseResult parsed_;
   GlobalMemory memory_;
   std::optional<ModuleImage> image_;
@@ -112,6 +122,7 @@ struct RunOptions {
   std::vector<std::uint32_t> in{};
   std::string_view module{};
   std::uint64_t max_steps = 0;
+  std::string_view architecture = "sm_80";
 };
 
 // out[] of the body's kernel; empty, with a test failure, on any fault.

@@ -12,7 +12,9 @@
 namespace smemlens::cuda {
 namespace {
 
-constexpr std::size_t kAlignment = 256;
+// What cudaMalloc gives in practice (it promises 256), so that whether a cp.async reads from a
+// multiple of 512 bytes doesn't depend on the run (docs/model.md §6.2).
+constexpr std::size_t kAlignment = 512;
 // From here on the operating system gives the pages, zeroed when they are first touched.
 constexpr std::size_t kMappedBytes = std::size_t{1} << 20;
 

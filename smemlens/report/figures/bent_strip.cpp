@@ -1,7 +1,6 @@
 #include "smemlens/report/figures/bent_strip.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <string>
 #include <vector>

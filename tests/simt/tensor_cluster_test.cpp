@@ -1,0 +1,69 @@
+// Clusters of one block, which is all there is here; and what has nothing to do.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "smemlens/simt/launch.h"
+#include "tests/simt/engine_support.h"
+
+namespace smemlens::simt {
+namespace {
+
+constexpr std::string_view kArray = ".shared .align 4 .b8 s[4096];";
+
+TEST(Cluster, ItsBarrierIsTheBlocksOwn) {
+  // Between the two halves of the barrier each thread may do as it likes, even use another barrier.
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r2, s; mad.lo.u32 %r1, %r30, 4, %r2; st.shared.u32 [%r1], %r30;
+      barrier.cluster.arrive.release.aligned;
+      setp.lt.u32 %p1, %r30, 32; @!%p1 bra WAIT;
+      bar.sync 1, 32;
+    WAIT:
+      barrier.cluster.wait.acquire.aligned;
+      xor.b32 %r4, %r30, 64; mad.lo.u32 %r1, %r4, 4, %r2; ld.shared.u32 %r31, [%r1];
+      barrier.cluster.arrive; barrier.cluster.wait;)",
+                              {.threads = 128, .module = kArray});
+  for (std::uint32_t i = 0; i < 128; ++i) EXPECT_EQ(lanes[i], i ^ 64U);
+}
+
+TEST(Cluster, AddressesOfBlockZeroAreTheOwn) {
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r2, s; mov.u32 %r3, 0; mapa.shared::cluster.u32 %r4, %r2, %r3;
+      cvt.u64.u32 %rd1, %r2; cvta.shared.u64 %rd1, %rd1; mapa.u64 %rd2, %rd1, 0;
+      setp.eq.u32 %p1, %r4, %r2; setp.eq.u64 %p2, %rd1, %rd2; and.pred %p1, %p1, %p2;
+      getctarank.shared::cluster.u32 %r5, %r4;
+      mov.u32 %r6, %cluster_nctarank; add.u32 %r5, %r5, %r6;
+      selp.u32 %r31, %r5, 9, %p1;)",
+                              {.module = kArray});
+  EXPECT_EQ(lanes, std::vector<std::uint32_t>(32, 1));
+}
+
+TEST(Cluster, OfSeveralBlocksIsRefused) {
+  KernelUnderTest bench(
+      ".version 8.0\n.target sm_90\n.address_size 64\n"
+      ".visible .entry k() .reqnctapercluster 2, 1, 1 { ret; }");
+  ASSERT_TRUE(bench.prepared());
+  const auto problem = why_refused(bench.kernel(), bench.launch(), 49152);
+  ASSERT_TRUE(problem);
+  EXPECT_EQ(problem->message,
+            "kernel 'k' was compiled for clusters of 2 blocks (.reqnctapercluster), which aren't "
+            "supported");
+}
+
+TEST(Cluster, PoliciesAndDependentGridsHaveNothingToDo) {
+  const auto lanes = lanes_of(R"(
+      griddepcontrol.wait; griddepcontrol.launch_dependents;
+      createpolicy.fractional.L2::evict_first.b64 %rd2, 1.0;
+      mov.u32 %r2, s; mul.wide.u32 %rd1, %r30, 4; add.s64 %rd1, %rd1, %rd29;
+      mad.lo.u32 %r1, %r30, 4, %r2;
+      cp.async.ca.shared.global.L2::cache_hint [%r1], [%rd1], 4, %rd2; cp.async.wait_all;
+      fence.proxy.async; fence.acq_rel.cluster; ld.shared.u32 %r31, [%r1];)",
+                              {.in = std::vector<std::uint32_t>(32, 6), .module = kArray});
+  EXPECT_EQ(lanes, std::vector<std::uint32_t>(32, 6));
+}
+
+}  // namespace
+}  // namespace smemlens::simt
