@@ -146,7 +146,7 @@ ExitCode fix_pattern(const FixArguments& arguments) {
   if (!text) return complain(text.error());
   const auto pattern = parse_pattern(text->source);
   if (!pattern) return complain(pattern.error());
-  const auto weights = weights_of(*pattern, text->weights);
+  const auto weights = weights_of(*pattern, *text);
   if (!weights) return complain(weights.error());
   if (!arguments.common.is_quiet) {
     for (const Diagnostic& note : pattern->notes) complain(note);

@@ -1,6 +1,7 @@
 #include "smemlens/solve/families.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +18,8 @@
 namespace smemlens {
 namespace {
 
-// More combinations of pads than this are not tried: then one axis at a time is padded.
+// More combinations of pads than this are not tried, over all axis orders: then one axis at a time
+// is padded.
 constexpr std::uint64_t kMaxPadCombinations = 40000;
 constexpr std::size_t kMaxOrderedAxes = 4;
 
@@ -43,14 +45,16 @@ void sort_by_price(std::vector<Layout>& layouts, const TileShape& shape) {
 // Every axis order and pads after each axis but the slowest, one way of choosing the pads.
 class AxisEnumerator {
  public:
-  AxisEnumerator(const FamilySetting& setting, std::span<const std::size_t> order)
+  //   most  combinations of pads
+  AxisEnumerator(const FamilySetting& setting, std::span<const std::size_t> order,
+                 std::uint64_t most)
       : setting_(setting), order_(order), period_(period_elements(setting)) {
     const std::uint32_t unit = setting.constraints.chunk_elements;
     const std::uint64_t choices = (period_ + unit - 1) / unit;
     std::uint64_t combinations = 1;
     for (std::size_t i = 1; i < order.size(); ++i)
-      combinations = std::min(combinations * choices, kMaxPadCombinations + 1);
-    pads_each_ = combinations <= kMaxPadCombinations;
+      combinations = std::min(combinations * choices, most + 1);
+    pads_each_ = combinations <= most;
   }
 
   bool is_complete() const { return pads_each_; }
@@ -142,7 +146,7 @@ FamilyMembers row_pads(const FamilySetting& setting) {
   FamilyMembers members;
   if (setting.shape.sizes.size() < 2 || !setting.constraints.stays_in_row) return members;
   const std::vector<std::size_t> order = natural_order(setting.shape);
-  AxisEnumerator enumerator(setting, order);
+  AxisEnumerator enumerator(setting, order, kMaxPadCombinations);
   enumerator.add_to(members.layouts);
   members.is_complete = enumerator.is_complete();
   drop_natural(members.layouts, setting.shape);
@@ -155,11 +159,13 @@ FamilyMembers axis_orders(const FamilySetting& setting) {
   const std::size_t axes = setting.shape.sizes.size();
   if (axes < 2 || !setting.constraints.has_aligned_columns) return members;
   if (axes > kMaxOrderedAxes) return {.layouts = {}, .is_complete = false};
+  constexpr std::array<std::uint64_t, kMaxOrderedAxes + 1> kOrders = {1, 1, 2, 6, 24};
+  const std::uint64_t orders = kOrders[axes];
   std::vector<std::size_t> order = natural_order(setting.shape);
   while (std::ranges::next_permutation(order).found) {
     // The elements of a vector stay neighbours, so their axis stays the fastest.
     if (setting.constraints.chunk_elements > 1 && order.back() != axes - 1) continue;
-    AxisEnumerator enumerator(setting, order);
+    AxisEnumerator enumerator(setting, order, kMaxPadCombinations / orders);
     enumerator.add_to(members.layouts);
     members.is_complete = members.is_complete && enumerator.is_complete();
   }

@@ -56,7 +56,7 @@ class Search {
   // The best of `family` that helps the pattern as a whole.
   std::optional<FixOption> best_of(const Family& family) const {
     const LayoutProblem& layout_problem = family.layout_problem;
-    const LayoutCost cost(layout_problem, phase_bound_of(layout_problem));
+    LayoutCost cost(layout_problem, phase_bound_of(layout_problem));
     const Layout* best = nullptr;
     std::uint64_t fewest = *cost.wavefronts(natural_layout(layout_problem.shape),
                                             std::numeric_limits<std::uint64_t>::max());

@@ -17,6 +17,12 @@
 #include "smemlens/solve/layout_problem.h"
 
 namespace smemlens {
+namespace {
+
+// So many requests are tried before the places of all elements are worked out.
+constexpr std::size_t kAlone = 4;
+
+}  // namespace
 
 LayoutCost::LayoutCost(const LayoutProblem& problem, const LowerBound& bound) : problem_(problem) {
   for (const ElementRequest& request : problem.requests) {
@@ -66,13 +72,30 @@ std::uint64_t LayoutCost::wavefronts_of(std::size_t request,
   return weight_of(request) * cost_of(problem_.architecture->bank_model, placed).wavefronts;
 }
 
-std::optional<std::uint64_t> LayoutCost::wavefronts(const Layout& layout,
-                                                    std::uint64_t at_most) const {
-  const std::vector<std::uint32_t> places = places_of(layout, problem_.shape, elements_);
+std::uint64_t LayoutCost::wavefronts_alone(std::size_t request, const Layout& layout) const {
+  const ElementRequest& counted = problem_.requests[request];
+  std::array<std::uint32_t, kMaxLanes> elements{};
+  for (std::size_t lane = 0; lane < kMaxLanes; ++lane) elements[lane] = counted.lanes[lane].element;
+  std::array<std::uint32_t, kMaxLanes> starts{};
+  std::ranges::copy(places_of(layout, problem_.shape, elements), starts.begin());
+  const Request placed = request_at(problem_, counted, starts);
+  return weight_of(request) * cost_of(problem_.architecture->bank_model, placed).wavefronts;
+}
+
+std::optional<std::uint64_t> LayoutCost::wavefronts(const Layout& layout, std::uint64_t at_most) {
   std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < order_.size(); ++i) {
+  std::size_t i = 0;
+  for (; i < std::min(order_.size(), kAlone); ++i) {
+    if (sum + rest_bound_[i] > at_most) return std::nullopt;
+    sum += wavefronts_alone(order_[i], layout);
+    ++costed_;
+  }
+  if (sum + rest_bound_[i] > at_most) return std::nullopt;
+  const std::vector<std::uint32_t> places = places_of(layout, problem_.shape, elements_);
+  for (; i < order_.size(); ++i) {
     if (sum + rest_bound_[i] > at_most) return std::nullopt;
     sum += wavefronts_of(order_[i], places);
+    ++costed_;
   }
   return sum <= at_most ? std::optional(sum) : std::nullopt;
 }

@@ -6,7 +6,7 @@
 //   LayoutCost cost(transpose);  cost.wavefronts(natural)  →  1056
 //
 // Requests are costed worst first, and a sum that can't come below a limit any more is given up:
-// each request still to come costs at least its bound.
+// each request still to come costs at least its bound. So most layouts are given up after a few.
 
 #include <cstdint>
 #include <optional>
@@ -25,13 +25,17 @@ class LayoutCost {
   LayoutCost(const LayoutProblem& problem, const LowerBound& bound);
 
   // The weighted sum over all requests; none if it is above `at_most`.
-  std::optional<std::uint64_t> wavefronts(const Layout& layout, std::uint64_t at_most) const;
+  std::optional<std::uint64_t> wavefronts(const Layout& layout, std::uint64_t at_most);
+
+  // Requests that were costed so far: what the time goes into.
+  std::uint64_t costed_requests() const { return costed_; }
 
   // The weighted sum for each access of the problem.
   std::vector<std::uint64_t> by_access(const Layout& layout) const;
 
  private:
   std::uint64_t wavefronts_of(std::size_t request, std::span<const std::uint32_t> places) const;
+  std::uint64_t wavefronts_alone(std::size_t request, const Layout& layout) const;
   std::uint64_t weight_of(std::size_t request) const;
 
   const LayoutProblem& problem_;
@@ -39,6 +43,7 @@ class LayoutCost {
   std::vector<std::vector<std::uint32_t>> lane_index_;  // [request][lane]: index into elements_
   std::vector<std::size_t> order_;                      // of costing: most excess first
   std::vector<std::uint64_t> rest_bound_;               // of the requests from order_[i] on
+  std::uint64_t costed_ = 0;
 };
 
 }  // namespace smemlens

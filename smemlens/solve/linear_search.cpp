@@ -16,6 +16,7 @@
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/linear_completion.h"
+#include "smemlens/solve/sparse_map.h"
 
 namespace smemlens {
 namespace {
@@ -258,15 +259,30 @@ LinearSearchResult search_linear(const LayoutProblem& problem, const LayoutConst
   result.steps = searcher.steps();
   result.is_complete = !searcher.was_cut();
   if (searcher.best_rows().empty()) return result;
+  result.wavefronts = searcher.best();
   std::vector<std::uint32_t> masks;
   for (const std::uint32_t row : searcher.best_rows()) masks.push_back(basis.mask_of(row));
-  result.wavefronts = searcher.best();
-  result.map = completed_map({.phases = phases,
-                              .bank_rows = masks,
-                              .slot_bits = slot_bits,
-                              .granule_bits = granule_bits,
-                              .element_bits = static_cast<std::uint32_t>(std::countr_zero(
-                                  granules.granule_bytes / problem.shape.element_bytes))});
+  const auto completed = [&](std::span<const std::uint32_t> bank_rows) {
+    return completed_map({.phases = phases,
+                          .bank_rows = bank_rows,
+                          .slot_bits = slot_bits,
+                          .granule_bits = granule_bits,
+                          .element_bits = static_cast<std::uint32_t>(std::countr_zero(
+                              granules.granule_bytes / problem.shape.element_bytes))});
+  };
+  result.map = completed(masks);
+  // Of the maps that are as good, one that is short to write.
+  const auto sparse = sparse_bank_rows({.phases = phases,
+                                        .wavefronts = result.wavefronts,
+                                        .slot_bits = slot_bits,
+                                        .granule_bits = granule_bits,
+                                        .max_steps = limits.max_steps / 16});
+  if (!sparse) return result;
+  LinearMap shorter = completed(*sparse);
+  const auto operations = [&](const LinearMap& map) {
+    return address_operations(map, problem.shape);
+  };
+  if (operations(shorter) < operations(*result.map)) result.map = std::move(shorter);
   return result;
 }
 

@@ -107,10 +107,14 @@ class CoAccess {
     words_.assign(words.begin(), words.end());
     if (words_.size() > kMaxCliqueWords) return;
     meets_.assign(words_.size(), std::vector<bool>(words_.size()));
+    std::set<Words> seen;
     for (const PhaseWords* phase : phases) {
-      for (const std::uint32_t a : phase->words) {
-        for (const std::uint32_t b : phase->words)
-          if (a != b) meets_[index_of(a)][index_of(b)] = true;
+      if (!seen.insert(phase->words).second) continue;
+      std::vector<std::size_t> indices;
+      for (const std::uint32_t word : phase->words) indices.push_back(index_of(word));
+      for (const std::size_t a : indices) {
+        for (const std::size_t b : indices)
+          if (a != b) meets_[a][b] = true;
       }
     }
   }

@@ -32,7 +32,7 @@ Diagnostic weight_problem(const SourceText& source, std::size_t begin, std::size
 }  // namespace
 
 Expected<WeightedText> without_weights(const SourceText& source) {
-  WeightedText result{.source = source, .weights = {}};
+  WeightedText result{.written = source, .source = source, .weights = {}};
   std::string& text = result.source.text;
   for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at)) {
     std::size_t begin = at + 1;
@@ -56,10 +56,9 @@ Expected<WeightedText> without_weights(const SourceText& source) {
   return result;
 }
 
-Expected<std::vector<std::uint64_t>> weights_of(const Pattern& pattern,
-                                                const std::vector<WrittenWeight>& weights) {
+Expected<std::vector<std::uint64_t>> weights_of(const Pattern& pattern, const WeightedText& text) {
   std::vector<std::uint64_t> result(pattern.accesses.size(), 1);
-  for (const WrittenWeight& written : weights) {
+  for (const WrittenWeight& written : text.weights) {
     // The statement that ends last before the `@`; an update, s[i] += 1, is two accesses of one.
     std::uint32_t begin = 0;
     bool is_found = false;
@@ -68,10 +67,10 @@ Expected<std::vector<std::uint64_t>> weights_of(const Pattern& pattern,
       begin = is_found ? std::max(begin, access.span.begin) : access.span.begin;
       is_found = true;
     }
-    const std::string& text = pattern.source.text;
+    const std::string& blanked = text.source.text;
     // Nothing but the rest of that statement may stand between.
-    if (!is_found || text.substr(begin, written.at - begin).find(';') != std::string::npos) {
-      return tl::unexpected(weight_problem(pattern.source, written.at, written.at + 1,
+    if (!is_found || blanked.substr(begin, written.at - begin).find(';') != std::string::npos) {
+      return tl::unexpected(weight_problem(text.written, written.at, written.at + 1,
                                            "this weight stands behind no access"));
     }
     for (std::size_t i = 0; i < result.size(); ++i)

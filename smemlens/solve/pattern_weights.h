@@ -22,16 +22,16 @@ struct WrittenWeight {
 };
 
 struct WeightedText {
-  SourceText source;  // with blanks in place of the weights
+  SourceText written;  // as it was typed
+  SourceText source;   // with blanks in place of the weights
   std::vector<WrittenWeight> weights;
 };
 
 // An error has place and caret: an `@` without a whole number from 1 to 4294967295 behind it.
 Expected<WeightedText> without_weights(const SourceText& source);
 
-// A weight for each access of the pattern: that of the `@` behind its statement, else 1. An error
-// tells of a weight that belongs to no access.
-Expected<std::vector<std::uint64_t>> weights_of(const Pattern& pattern,
-                                                const std::vector<WrittenWeight>& weights);
+// A weight for each access of `pattern`, parsed from text.source: that of the `@` behind its
+// statement, else 1. An error tells of a weight that belongs to no access.
+Expected<std::vector<std::uint64_t>> weights_of(const Pattern& pattern, const WeightedText& text);
 
 }  // namespace smemlens

@@ -62,8 +62,14 @@ class Solver {
       if (!allows(problem_.limits, family)) continue;
       FamilyMembers members = members_of(family, setting);
       if (members.layouts.empty() && members.is_complete) continue;
-      for (Layout& layout : members.layouts) consider(family, std::move(layout));
-      searched_.push_back({family, members.layouts.size(), members.is_complete});
+      std::uint64_t tried = 0;
+      for (Layout& layout : members.layouts) {
+        if (cost_.costed_requests() > effort_.requests) break;
+        consider(family, std::move(layout));
+        ++tried;
+      }
+      const bool is_complete = members.is_complete && tried == members.layouts.size();
+      searched_.push_back({family, tried, is_complete});
     }
     if (!has_linear_layouts(problem_, constraints_)) return;
     if (allows(problem_.limits, LayoutFamily::kLinear)) search_all_linear();
@@ -75,9 +81,12 @@ class Solver {
            problem_.shape.bytes();
   }
 
+  // Within the limits, and within what a block can have.
   bool fits(std::uint64_t extra_bytes) const {
-    return extra_bytes <=
-           problem_.limits.max_extra_bytes.value_or(std::numeric_limits<std::uint64_t>::max());
+    const std::uint64_t bytes = problem_.shape.bytes() + extra_bytes;
+    const bool fits_block = extra_bytes == 0 || bytes <= problem_.architecture->shared_bytes_optin;
+    return fits_block && extra_bytes <= problem_.limits.max_extra_bytes.value_or(
+                                            std::numeric_limits<std::uint64_t>::max());
   }
 
   // Costs the layout, and keeps it if it is worth having and loses no element.

@@ -56,6 +56,7 @@ class Annealer {
       }
     }
     first_line_.push_back(lines_.size());
+    last_seen_.resize(problem.phases.size());
     for (std::uint32_t granule = 0; granule < problem.granules; ++granule) add(granule);
     for (std::size_t phase = 0; phase < problem.phases.size(); ++phase)
       wavefronts_ += wavefronts_of(phase);
@@ -68,6 +69,7 @@ class Annealer {
     best_ = limits.better_than;
     const double steps = static_cast<double>(std::max<std::uint64_t>(limits.max_exchanges, 1));
     for (; exchanges_ < limits.max_exchanges && best_ > limits.at_least; ++exchanges_) {
+      if (steps_ > limits.max_steps) break;
       const double progress = static_cast<double>(exchanges_) / steps;
       exchange_at(kHot * std::pow(kCold / kHot, progress));
       if (wavefronts_ < best_) {
@@ -120,16 +122,17 @@ class Annealer {
 
   // Of all phases that ask for either granule.
   Energy energy_around(std::uint32_t a, std::uint32_t b) {
-    phases_.clear();
+    ++now_;
     Energy energy;
     for (const std::uint32_t granule : {a, b}) {
       for (const std::uint32_t index : lines_of_[granule]) {
         const Line& line = lines_[index];
         energy.pairs += line.pairs * problem_.phases[line.phase].weight;
-        if (std::ranges::find(phases_, line.phase) == phases_.end()) phases_.push_back(line.phase);
+        if (std::exchange(last_seen_[line.phase], now_) != now_)
+          energy.wavefronts += wavefronts_of(line.phase);
       }
+      steps_ += lines_of_[granule].size();
     }
-    for (const std::size_t phase : phases_) energy.wavefronts += wavefronts_of(phase);
     return energy;
   }
 
@@ -161,7 +164,9 @@ class Annealer {
   std::vector<Line> lines_;
   std::vector<std::size_t> first_line_;               // of each phase
   std::vector<std::vector<std::uint32_t>> lines_of_;  // of each granule
-  std::vector<std::size_t> phases_;                   // scratch
+  std::vector<std::uint64_t> last_seen_;              // of each phase: when energy_around met it
+  std::uint64_t now_ = 0;
+  std::uint64_t steps_ = 0;
   Random random_;
   std::uint64_t wavefronts_ = 0;
   std::uint64_t best_ = 0;

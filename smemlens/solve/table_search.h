@@ -19,7 +19,8 @@ struct TableSearchLimits {
   std::uint64_t at_least = 0;     // a result this good ends the search
   std::uint64_t better_than = 0;  // results that aren't better than this are of no interest
   std::uint64_t max_exchanges = 0;
-  std::uint32_t max_granules = 4096;  // larger arrays are not searched
+  std::uint64_t max_steps = std::uint64_t{1} << 27U;  // lists of granules looked at
+  std::uint32_t max_granules = 4096;                  // larger arrays are not searched
 };
 
 struct TableSearchResult {
