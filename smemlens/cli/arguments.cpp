@@ -48,6 +48,17 @@ constexpr std::string_view kCostExamples =
     "Example:\n"
     "  echo '{\"op\":\"load\",\"bytes\":4,\"addresses\":[0,128,256]}' | smemlens cost\n";
 
+constexpr std::string_view kFixExamples =
+    "PATTERN may be in pieces; @N behind an access says that it is executed N times as often.\n"
+    "Families: row_pad axis_order block_pad rotation swizzle complement linear table, and tma, "
+    "which\n"
+    "is tried only if it is named. docs/fix.md tells how to choose.\n"
+    "Examples:\n"
+    "  smemlens fix 'float s[32][32]; s[k][lane] = 0; s[lane][k] @4' --let k=0..31\n"
+    "  smemlens fix 'float s[16][16]; s[ty][tx] = 0' 's[tx][ty]' --block 16,16 --max-extra-bytes "
+    "0\n"
+    "  smemlens fix --problem problems.jsonl\n";
+
 constexpr std::string_view kFiguresExamples =
     "Examples:\n"
     "  smemlens figures --output pictures\n"
@@ -263,6 +274,7 @@ void add_selection(CLI::App& app, Selection& selection) {
 
 struct Commands {
   ExplainArguments explain;
+  FixArguments fix;
   CostArguments cost;
   ArchsArguments archs;
   FiguresArguments figures;
@@ -300,6 +312,70 @@ void add_cost(CLI::App& app, CostArguments& arguments) {
   command->add_flag("--detail", arguments.with_detail, "add phases and schedule to each verdict");
   add_common(*command, arguments.common, {Format::kJson});
   command->footer(std::string(kCostExamples));
+}
+
+std::vector<LayoutFamily> parse_families(const std::vector<std::string>& names) {
+  std::vector<LayoutFamily> families;
+  for (const std::string& name : names) {
+    const auto family = layout_family_from(name);
+    if (!family) {
+      std::string known;
+      for (std::size_t i = 0; i < kLayoutFamilyCount; ++i)
+        known += (i == 0 ? "" : "|") + std::string(name_of(static_cast<LayoutFamily>(i)));
+      throw CLI::ValidationError("--families", "'" + name + "' is none of " + known);
+    }
+    families.push_back(*family);
+  }
+  return families;
+}
+
+void add_fix(CLI::App& app, FixArguments& arguments) {
+  CLI::App* command = app.add_subcommand(
+      "fix", "the cheapest layout of an array for all its accesses, with its proof");
+  CLI::Option* const patterns = command->add_option("pattern", arguments.patterns,
+                                                    "declarations; accesses (docs/patterns.md)");
+  CLI::Option* const problem =
+      command->add_option("--problem", arguments.problem,
+                          "layout problems in FILE, JSON Lines (- is standard input); answers are "
+                          "JSON Lines too");
+  problem->type_name("FILE")->excludes(patterns);
+  command->add_option("--block", arguments.block, "threads of the block; default one warp")
+      ->type_name("X,Y,Z")
+      ->excludes(problem);
+  command->add_option("--let", arguments.lets, "bind a name: k=3 or k=0..31 (ends included)")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->excludes(problem);
+  const auto parse_extra = [&arguments](const std::vector<std::string>& values) {
+    arguments.max_extra_bytes =
+        number_from(values.back(), std::numeric_limits<std::uint64_t>::max());
+    if (!arguments.max_extra_bytes)
+      throw CLI::ValidationError("--max-extra-bytes",
+                                 "'" + values.back() + "' is not a whole number");
+    return true;
+  };
+  command->add_option("--max-extra-bytes", parse_extra, "layouts may take so many bytes more")
+      ->type_name("BYTES")
+      ->type_size(1);
+  const auto parse_names = [&arguments](const std::vector<std::string>& names) {
+    arguments.families = parse_families(names);
+    return true;
+  };
+  command->add_option("--families", parse_names, "kinds of layouts that may be used; default all")
+      ->type_name("NAME,…")
+      ->type_size(1)
+      ->expected(1, 16)
+      ->allow_extra_args(false)
+      ->delimiter(',');
+  add_common(*command, arguments.common, {Format::kText, Format::kJson, Format::kSvg});
+  command->final_callback([command, &arguments] {
+    if (arguments.patterns.empty() && arguments.problem.empty())
+      throw CLI::ValidationError("fix", "a pattern or --problem is required");
+    const bool has_format = command->get_option("--format")->count() > 0;
+    if (!arguments.problem.empty() && !has_format && arguments.common.format == Format::kText)
+      arguments.common.format = Format::kJson;
+  });
+  command->footer(std::string(kFixExamples));
 }
 
 void add_archs(CLI::App& app, ArchsArguments& arguments) {
@@ -412,6 +488,7 @@ Arguments chosen(const CLI::App& app, Commands commands) {
   const auto finish = [](auto& arguments) -> Arguments { return std::move(arguments); };
   if (name == "explain") return finish(commands.explain);
   if (name == "cost") return finish(commands.cost);
+  if (name == "fix") return finish(commands.fix);
   if (name == "run") return finish(commands.run);
   if (name == "launch") return finish(commands.launch);
   if (name == "figures") return finish(commands.figures);
@@ -437,6 +514,7 @@ std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>
   app.require_subcommand(1);
   app.set_version_flag("--version", "smemlens " + std::string(kVersion));
   add_explain(app, commands.explain);
+  add_fix(app, commands.fix);
   add_cost(app, commands.cost);
   add_run(app, commands.run);
   add_launch(app, commands.launch);

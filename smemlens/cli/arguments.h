@@ -14,6 +14,7 @@
 #include "smemlens/model/architecture.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/solve/layout_problem.h"
 
 namespace smemlens::cli {
 
@@ -48,6 +49,16 @@ struct ExplainArguments {
 struct CostArguments {
   CommonOptions common;
   bool with_detail = false;
+};
+
+struct FixArguments {
+  CommonOptions common;
+  std::vector<std::string> patterns;  // one pattern in pieces; or
+  std::string problem;                // a file of JSON Lines, "-" for standard input
+  std::string block;
+  std::vector<std::string> lets;
+  std::optional<std::uint64_t> max_extra_bytes;
+  std::vector<LayoutFamily> families;  // empty: all
 };
 
 struct ArchsArguments {
@@ -90,8 +101,8 @@ struct LaunchArguments {
   std::vector<std::string> dumps;      // "1=out.bin"
 };
 
-using Arguments = std::variant<ExplainArguments, CostArguments, ArchsArguments, FiguresArguments,
-                               PageArguments, RunArguments, LaunchArguments>;
+using Arguments = std::variant<ExplainArguments, CostArguments, FixArguments, ArchsArguments,
+                               FiguresArguments, PageArguments, RunArguments, LaunchArguments>;
 
 // Instead of arguments: what to print and how to end (--help, --version, a wrong command line).
 struct EarlyEnd {

@@ -8,6 +8,7 @@
 namespace smemlens::cli {
 
 ExitCode explain(const ExplainArguments& arguments);
+ExitCode fix(const FixArguments& arguments);
 ExitCode cost(const CostArguments& arguments);
 ExitCode archs(const ArchsArguments& arguments);
 ExitCode figures(const FiguresArguments& arguments);

@@ -9,6 +9,7 @@
 #include "smemlens/cli/commands.h"
 #include "smemlens/cli/complain.h"
 #include "smemlens/cli/exit_code.h"
+#include "smemlens/cli/line_cutter.h"
 #include "smemlens/cli/output_file.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/report/cost_json.h"
@@ -16,8 +17,6 @@
 namespace smemlens::cli {
 namespace {
 
-// A line longer than this holds no request; it is told and skipped without being kept.
-constexpr std::size_t kMostLineBytes = std::size_t{1} << 20U;
 constexpr std::size_t kFlushBytes = std::size_t{1} << 16U;
 
 // Answers line after line as they come, so that a program can ask through a pipe.
@@ -67,47 +66,6 @@ class CostStream {
   bool has_bad_line_ = false;
 };
 
-// Cuts a stream into lines, whatever pieces it comes in.
-class LineCutter {
- public:
-  explicit LineCutter(CostStream& stream) : stream_(stream) {}
-
-  void feed(std::string_view piece) {
-    while (!piece.empty()) {
-      const std::size_t end = piece.find('\n');
-      keep(piece.substr(0, end));
-      if (end == std::string_view::npos) return;
-      finish_line();
-      piece.remove_prefix(end + 1);
-    }
-  }
-
-  // The last line may lack its end.
-  void finish() {
-    if (!line_.empty() || is_too_long_) finish_line();
-  }
-
- private:
-  void keep(std::string_view part) {
-    is_too_long_ = is_too_long_ || line_.size() + part.size() > kMostLineBytes;
-    if (!is_too_long_) line_ += part;
-  }
-
-  void finish_line() {
-    if (is_too_long_) {
-      stream_.skip_long_line();
-    } else {
-      stream_.answer(line_);
-    }
-    line_.clear();
-    is_too_long_ = false;
-  }
-
-  CostStream& stream_;
-  std::string line_;
-  bool is_too_long_ = false;
-};
-
 }  // namespace
 
 ExitCode cost(const CostArguments& arguments) {
@@ -116,7 +74,7 @@ ExitCode cost(const CostArguments& arguments) {
   auto output = OutputFile::open(arguments.common.output);
   if (!output) return complain(output.error());
   CostStream stream(**architecture, arguments.with_detail, *output);
-  LineCutter cutter(stream);
+  LineCutter<CostStream> cutter(stream);
   std::array<char, 1U << 16U> buffer{};
   // A read returns what there is, so that a question on a pipe is answered before the next one.
   auto size = read_some_input(buffer);

@@ -15,6 +15,7 @@ namespace {
 
 struct RunCommand {
   ExitCode operator()(const ExplainArguments& arguments) const { return explain(arguments); }
+  ExitCode operator()(const FixArguments& arguments) const { return fix(arguments); }
   ExitCode operator()(const CostArguments& arguments) const { return cost(arguments); }
   ExitCode operator()(const ArchsArguments& arguments) const { return archs(arguments); }
   ExitCode operator()(const FiguresArguments& arguments) const { return figures(arguments); }

@@ -304,8 +304,12 @@ ExpressionIndex ExpressionParser::parse_number() {
 
 ExpressionIndex ExpressionParser::parse_name() {
   const Token token = tokens_.next();
+  auto& names = pattern_.bound_names;
+  auto place = std::ranges::find(names, token.text);
+  // Only an expression that was given its names beforehand binds one that has a meaning already.
+  const bool is_hidden = place != names.end();
   const auto* found = std::ranges::find(kVariables, token.text, &NamedVariable::name);
-  if (found != std::end(kVariables)) return variable(found->variable, token.span);
+  if (found != std::end(kVariables) && !is_hidden) return variable(found->variable, token.span);
   if (tokens_.is(".")) return parse_component(token);
   const auto is_array = [&](const SharedArray& array) { return array.name == token.text; };
   if (std::ranges::any_of(pattern_.arrays, is_array)) {
@@ -321,9 +325,7 @@ ExpressionIndex ExpressionParser::parse_name() {
                               .hint = "write it with C's operators, e.g. a < b ? a : b"});
     return {};
   }
-  if (is_reserved_name(token.text)) return parse_component(token);
-  auto& names = pattern_.bound_names;
-  auto place = std::ranges::find(names, token.text);
+  if (is_reserved_name(token.text) && !is_hidden) return parse_component(token);
   if (place == names.end()) place = names.insert(names.end(), std::string(token.text));
   return leaf(ExpressionKind::kBound, static_cast<std::uint32_t>(place - names.begin()), false,
               token.span);

@@ -21,7 +21,7 @@
 #include "smemlens/report/figures/tile_picture.h"
 #include "smemlens/report/law_text.h"
 #include "smemlens/solve/fix.h"
-#include "smemlens/solve/layout_change.h"
+#include "smemlens/solve/layout.h"
 
 namespace smemlens {
 namespace {
@@ -66,9 +66,11 @@ struct PaddedRow {
   std::uint32_t padding = 0;
 };
 
-std::optional<PaddedRow> padded_row(const ArrayForm& form, const LayoutChange& change) {
-  if (const auto* rows = std::get_if<RowPad>(&change))
-    return PaddedRow{form.columns, rows->elements};
+std::optional<PaddedRow> padded_row(const SharedArray& array, const Layout& change) {
+  if (const auto* rows = std::get_if<AxisLayout>(&change); rows && array.dimensions.size() >= 2) {
+    const std::uint32_t columns = array.dimensions.back().size;
+    return PaddedRow{columns, rows->strides.end()[-2] - columns};
+  }
   if (const auto* blocks = std::get_if<BlockPad>(&change))
     return PaddedRow{1U << blocks->log2_every, blocks->elements};
   return std::nullopt;
@@ -76,16 +78,16 @@ std::optional<PaddedRow> padded_row(const ArrayForm& form, const LayoutChange& c
 
 // Where the array's rows and their padding lie; none if they don't begin on words.
 std::optional<ArrayShape> shape_after(const Explanation& explanation, const SharedArray& array,
-                                      const LayoutChange& change) {
-  const ArrayForm form = form_of(explanation.pattern, array);
+                                      const Layout& change) {
+  const std::uint32_t element_bytes = explanation.pattern.types[array.type.value].bytes;
   const std::uint32_t word = explanation.architecture->bank_model.word_bytes;
-  const std::optional<PaddedRow> row = padded_row(form, change);
+  const std::optional<PaddedRow> row = padded_row(array, change);
   if (!row) return std::nullopt;
-  const std::uint32_t used = row->elements * form.element_bytes;
-  const std::uint32_t padding = row->padding * form.element_bytes;
+  const std::uint32_t used = row->elements * element_bytes;
+  const std::uint32_t padding = row->padding * element_bytes;
   if (used % word != 0 || padding % word != 0 || array.offset_bytes % word != 0)
     return std::nullopt;
-  const std::uint64_t rows = (form.elements() + row->elements - 1) / row->elements;
+  const std::uint64_t rows = ((array.bytes / element_bytes) + row->elements - 1) / row->elements;
   return ArrayShape{.first_word = array.offset_bytes / word,
                     .rows = static_cast<std::uint32_t>(rows),
                     .row_words = (used + padding) / word,

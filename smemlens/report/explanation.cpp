@@ -22,8 +22,8 @@
 #include "smemlens/pattern/evaluate.h"
 #include "smemlens/pattern/geometry.h"
 #include "smemlens/pattern/pattern.h"
-#include "smemlens/solve/candidates.h"
 #include "smemlens/solve/fix.h"
+#include "smemlens/solve/pattern_problem.h"
 
 namespace smemlens {
 namespace {

@@ -22,9 +22,14 @@
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/evaluate.h"
 #include "smemlens/pattern/pattern.h"
-#include "smemlens/solve/candidates.h"
-#include "smemlens/solve/layout_change.h"
+#include "smemlens/solve/bounds.h"
+#include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_cost.h"
+#include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/pattern_problem.h"
 #include "smemlens/solve/rewrite.h"
+#include "smemlens/solve/tile_shape.h"
+#include "smemlens/solve/writable.h"
 
 namespace smemlens {
 namespace {
@@ -36,28 +41,30 @@ void add(Totals& totals, const RequestCost& cost, LaneMask active) {
   totals.ideal_wavefronts += cost.ideal_wavefronts;
 }
 
+// What can be written back of one kind, and the problem that it changes.
 struct Family {
   std::string name;  // in the plural: "row pads"
-  std::vector<LayoutChange> candidates;
+  const LayoutProblem& layout_problem;
+  std::vector<Layout> candidates;
 };
 
 // The search for one array.
 class Search {
  public:
   Search(const FixProblem& problem, const Totals& before, std::uint32_t array)
-      : problem_(problem),
-        before_(before),
-        array_(array),
-        form_(form_of(problem.pattern, problem.pattern.arrays[array])) {}
+      : problem_(problem), before_(before), array_(array) {}
 
   // The best of `family` that helps the pattern as a whole.
   std::optional<FixOption> best_of(const Family& family) const {
-    const LayoutChange* best = nullptr;
-    std::uint64_t fewest = wavefronts_of_array();
-    for (const LayoutChange& candidate : family.candidates) {
-      const std::uint64_t wavefronts = wavefronts_under(candidate, fewest);
-      if (wavefronts >= fewest) continue;  // of equals the first, the cheapest, stays
-      fewest = wavefronts;
+    const LayoutProblem& layout_problem = family.layout_problem;
+    LayoutCost cost(layout_problem, phase_bound_of(layout_problem));
+    const Layout* best = nullptr;
+    std::uint64_t fewest = *cost.wavefronts(natural_layout(layout_problem.shape),
+                                            std::numeric_limits<std::uint64_t>::max());
+    for (const Layout& candidate : family.candidates) {
+      const auto wavefronts = cost.wavefronts(candidate, fewest - 1);
+      if (!wavefronts) continue;  // of equals the first, the cheapest, stays
+      fewest = *wavefronts;
       best = &candidate;
     }
     if (best == nullptr) return std::nullopt;
@@ -65,49 +72,20 @@ class Search {
   }
 
  private:
-  template <typename Visit>
-  void for_each_request(Visit visit) const {
-    for (const PlacedRequest& placed : problem_.requests) {
-      const Access& access = problem_.pattern.accesses[placed.access];
-      if (access.place.array == array_ && placed.places.active != 0) visit(placed, access);
-    }
-  }
-
-  std::uint64_t wavefronts_of_array() const {
-    return wavefronts_under(RowPad{0}, std::numeric_limits<std::uint64_t>::max());
-  }
-
-  // Sum over the array's requests; stops at `enough`.
-  std::uint64_t wavefronts_under(const LayoutChange& change, std::uint64_t enough) const {
-    const std::uint32_t base = problem_.pattern.arrays[array_].offset_bytes;
-    std::uint64_t sum = 0;
-    for_each_request([&](const PlacedRequest& placed, const Access& access) {
-      if (sum >= enough) return;
-      Request request{.operation = access.operation,
-                      .bytes_per_lane = access.bytes,
-                      .matrices = access.matrices,
-                      .active = placed.places.active};
-      change_addresses(request, placed.places, form_, change, base);
-      sum += cost_of(problem_.architecture.bank_model, request).wavefronts;
-    });
-    return sum;
-  }
-
   // The candidate as it will be shown: written out, parsed and costed by the ordinary path.
-  std::optional<FixOption> verified(const LayoutChange& change, const Family& family) const {
+  std::optional<FixOption> verified(const Layout& change, const Family& family) const {
     std::string text = rewritten(problem_.pattern, array_, change);
     const std::optional<Totals> after = totals_of(text);
     if (!after || after->wavefronts >= before_.wavefronts) return std::nullopt;
-    const bool is_pad = std::holds_alternative<RowPad>(change) ||
-                        std::holds_alternative<BlockPad>(change) ||
-                        std::holds_alternative<StructPad>(change);
     // A pad is injective by its form: it only moves elements apart. An XOR is enumerated.
-    if (!is_pad && !is_injective(form_, change)) return std::nullopt;
+    const bool is_pad =
+        std::holds_alternative<AxisLayout>(change) || std::holds_alternative<BlockPad>(change);
+    if (!is_pad && !is_injective(change, family.layout_problem.shape)) return std::nullopt;
     return FixOption{.change = change,
                      .change_text = described(problem_.pattern, array_, change),
                      .pattern = std::move(text),
                      .after = *after,
-                     .price = price_of(change),
+                     .price = price_of(change, family.layout_problem.shape),
                      .claim = claim_of(family)};
   }
 
@@ -127,11 +105,11 @@ class Search {
     return totals;
   }
 
-  FixPrice price_of(const LayoutChange& change) const {
+  FixPrice price_of(const Layout& change, const TileShape& shape) const {
     const std::uint64_t before = problem_.pattern.arrays[array_].bytes;
-    const std::uint64_t extra = bytes_of(form_, change) - before;
+    const std::uint64_t extra = (footprint_of(change, shape) * shape.element_bytes) - before;
     const std::uint64_t word = problem_.architecture.bank_model.word_bytes;
-    return {before, extra, (extra + word - 1) / word, address_operations(form_, change)};
+    return {before, extra, (extra + word - 1) / word, address_operations(change, shape)};
   }
 
   std::string claim_of(const Family& family) const {
@@ -144,7 +122,6 @@ class Search {
   const FixProblem& problem_;
   const Totals& before_;
   std::uint32_t array_;
-  ArrayForm form_;
 };
 
 struct Excess {
@@ -168,23 +145,28 @@ std::vector<Excess> excess_of_arrays(const FixProblem& problem, Totals& totals) 
   return arrays;
 }
 
-Family pad_family(const FixProblem& problem, const SharedArray& array, const LayoutLimits& limits) {
-  const ArrayForm form = form_of(problem.pattern, array);
-  const ElementType& type = problem.pattern.types[array.type.value];
+Family pad_family(const FixProblem& problem, std::uint32_t array,
+                  const LayoutProblem& layout_problem) {
+  const SharedArray& declared = problem.pattern.arrays[array];
+  const ElementType& type = problem.pattern.types[declared.type.value];
   std::string name = "pads after 2^k elements";
   if (type.is_struct) name = "struct pads";
-  if (form.dimensions >= 2) name = "row pads";
-  if (limits.widest_bytes > form.element_bytes)
-    name += " that keep " + std::to_string(limits.widest_bytes) + "-byte alignment";
-  return {name, pads_of(form, type, limits, problem.architecture.bank_model.period_bytes())};
+  if (declared.dimensions.size() >= 2) name = "row pads";
+  const std::uint32_t widest = constraints_of(layout_problem).widest_bytes;
+  if (widest > type.bytes) name += " that keep " + std::to_string(widest) + "-byte alignment";
+  return {name, layout_problem,
+          writable_pads(problem.pattern, array, layout_problem,
+                        named_places_of(problem.pattern, array, problem.requests))};
 }
 
-Family swizzle_family(const FixProblem& problem, const SharedArray& array,
-                      const LayoutLimits& limits) {
-  const ArrayForm form = form_of(problem.pattern, array);
-  return {form.dimensions >= 2 ? "XORs of column bits with row bits"
-                               : "XORs of index bits with higher ones",
-          swizzles_of(form, limits, problem.architecture.bank_model.period_bytes())};
+Family swizzle_family(const FixProblem& problem, std::uint32_t array,
+                      const LayoutProblem& layout_problem) {
+  return {problem.pattern.arrays[array].dimensions.size() >= 2
+              ? "XORs of column bits with row bits"
+              : "XORs of index bits with higher ones",
+          layout_problem,
+          writable_swizzles(problem.pattern, array, layout_problem,
+                            named_places_of(problem.pattern, array, problem.requests))};
 }
 
 std::string why_nothing_helps(const SharedArray& array, const Family& pads,
@@ -233,9 +215,15 @@ Fix cheapest_fix(const FixProblem& problem) {
   }
   const std::uint32_t array = conflicting.front().array;
   const SharedArray& declared = problem.pattern.arrays[array];
-  const LayoutLimits limits = limits_of(problem.pattern, array, problem.requests);
-  const Family pads = pad_family(problem, declared, limits);
-  const Family swizzles = swizzle_family(problem, declared, limits);
+  const std::vector<AccessRequest> requests = requests_of(problem.pattern, problem.requests);
+  const auto seen_by = [&](StructView view) {
+    return problem_of(problem.pattern, array, view, problem.architecture, requests);
+  };
+  const LayoutProblem by_elements = seen_by(StructView::kElements);
+  const LayoutProblem by_units = seen_by(StructView::kUnits);
+  const Family pads =
+      pad_family(problem, array, pads_structs(problem.pattern, array) ? by_units : by_elements);
+  const Family swizzles = swizzle_family(problem, array, by_elements);
   const Search search(problem, fix.before, array);
   fix.array = declared.name;
   fix.pad = search.best_of(pads);

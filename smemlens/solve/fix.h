@@ -21,8 +21,8 @@
 #include "smemlens/pattern/bindings.h"
 #include "smemlens/pattern/geometry.h"
 #include "smemlens/pattern/pattern.h"
-#include "smemlens/solve/candidates.h"
-#include "smemlens/solve/layout_change.h"
+#include "smemlens/solve/layout.h"
+#include "smemlens/solve/pattern_problem.h"
 
 namespace smemlens {
 
@@ -36,7 +36,7 @@ struct FixPrice {
 };
 
 struct FixOption {
-  LayoutChange change;
+  Layout change;
   std::string change_text;  // "pad each row of s by 1 element"
   std::string pattern;      // the whole new text
   Totals after;             // of the whole pattern

@@ -13,7 +13,10 @@
 #include "smemlens/base/sort_few.h"
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/pattern.h"
-#include "smemlens/solve/layout_change.h"
+#include "smemlens/solve/layout.h"
+#include "smemlens/solve/pattern_problem.h"
+#include "smemlens/solve/tile_shape.h"
+#include "smemlens/solve/writable.h"
 
 namespace smemlens {
 namespace {
@@ -84,28 +87,18 @@ class Rewriter {
       : pattern_(pattern),
         array_index_(array),
         array_(pattern.arrays[array]),
-        form_(form_of(pattern, array_)) {}
+        shape_(shape_of(pattern, array, StructView::kElements)) {}
 
-  std::vector<TextEdit> operator()(const RowPad& pad) const {
+  std::vector<TextEdit> operator()(const AxisLayout& layout) const {
+    const std::uint32_t stride = layout.strides.end()[-2];
+    if (pads_structs(pattern_, array_index_)) return longer_struct(stride);
     return {
-        {array_.dimensions.back().span, number(form_.columns + pad.elements)}
-    };
-  }
-
-  std::vector<TextEdit> operator()(const StructPad& pad) const {
-    const ElementType& type = pattern_.types[array_.type.value];
-    std::string name = "pad";
-    while (std::ranges::find(type.members, name, &Member::name) != type.members.end()) name += '_';
-    const std::uint32_t count = pad.bytes / type.alignment;
-    if (count > 1) name += '[' + number(count) + ']';
-    const SourceSpan place{type.closing_brace, type.closing_brace};
-    return {
-        {place, std::string(filler(type.alignment)) + ' ' + name + "; "}
+        {array_.dimensions.back().span, number(stride)}
     };
   }
 
   std::vector<TextEdit> operator()(const BlockPad& pad) const {
-    const auto size = static_cast<std::uint32_t>(bytes_of(form_, pad) / form_.element_bytes);
+    const auto size = static_cast<std::uint32_t>(footprint_of(pad, shape_));
     std::vector<TextEdit> edits = subscript_edits([&](std::string_view index) {
       std::string blocks = '(' + operand(index) + " >> " + number(pad.log2_every) + ')';
       if (pad.elements > 1) blocks += " * " + number(pad.elements);
@@ -118,7 +111,7 @@ class Rewriter {
   std::vector<TextEdit> operator()(const IndexXor& swizzle) const {
     return subscript_edits([&](std::string_view index) {
       return operand(index) + " ^ " +
-             text_of({index, index_bits_of(form_.columns), swizzle.base + swizzle.shift,
+             text_of({index, index_bits_of(shape_.columns()), swizzle.base + swizzle.shift,
                       swizzle.bits, swizzle.base});
     });
   }
@@ -131,13 +124,32 @@ class Rewriter {
       const SourceSpan column = span_of(subscripts.back());
       const std::string_view row = smemlens::text_of(pattern_, span_of(subscripts.end()[-2]));
       edits.push_back({column, operand(smemlens::text_of(pattern_, column)) + " ^ " +
-                                   text_of({row, index_bits_of(form_.last_rows), swizzle.row_shift,
-                                            swizzle.bits, swizzle.base})});
+                                   text_of({row, index_bits_of(shape_.sizes[swizzle.axis]),
+                                            swizzle.shift, swizzle.bits, swizzle.base})});
     }
     return edits;
   }
 
+  // The other layouts are not of writable.h.
+  std::vector<TextEdit> operator()(const Rotation& /*layout*/) const { return {}; }
+  std::vector<TextEdit> operator()(const BitSpread& /*layout*/) const { return {}; }
+  std::vector<TextEdit> operator()(const LinearMap& /*layout*/) const { return {}; }
+  std::vector<TextEdit> operator()(const PlaceTable& /*layout*/) const { return {}; }
+
  private:
+  // A member behind the others, so that the struct takes `units` of its alignment.
+  std::vector<TextEdit> longer_struct(std::uint32_t units) const {
+    const ElementType& type = pattern_.types[array_.type.value];
+    std::string name = "pad";
+    while (std::ranges::find(type.members, name, &Member::name) != type.members.end()) name += '_';
+    const std::uint32_t count = units - (type.bytes / type.alignment);
+    if (count > 1) name += '[' + number(count) + ']';
+    const SourceSpan place{type.closing_brace, type.closing_brace};
+    return {
+        {place, std::string(filler(type.alignment)) + ' ' + name + "; "}
+    };
+  }
+
   // A member type of exactly that alignment.
   static std::string_view filler(std::uint32_t alignment) {
     constexpr std::string_view kFillers[] = {"char", "short", "float", "double", "float4"};
@@ -161,21 +173,27 @@ class Rewriter {
   const Pattern& pattern_;
   std::uint32_t array_index_;
   const SharedArray& array_;
-  ArrayForm form_;
+  TileShape shape_;
 };
 
 struct Describer {
+  const Pattern& pattern;
+  std::uint32_t array_index;
   std::string_view array;
 
-  std::string operator()(const RowPad& pad) const {
-    return "pad each row of " + std::string(array) + " by " + counted(pad.elements, "element");
+  std::string operator()(const AxisLayout& layout) const {
+    const std::uint32_t stride = layout.strides.end()[-2];
+    if (pads_structs(pattern, array_index)) {
+      const ElementType& type = pattern.types[pattern.arrays[array_index].type.value];
+      return "pad each struct of " + std::string(array) + " by " +
+             counted((stride * type.alignment) - type.bytes, "byte");
+    }
+    const std::uint32_t columns = pattern.arrays[array_index].dimensions.back().size;
+    return "pad each row of " + std::string(array) + " by " + counted(stride - columns, "element");
   }
   std::string operator()(const BlockPad& pad) const {
     return "leave " + counted(pad.elements, "element") + " of " + std::string(array) +
            " unused after every " + number(std::uint32_t{1} << pad.log2_every);
-  }
-  std::string operator()(const StructPad& pad) const {
-    return "pad each struct of " + std::string(array) + " by " + counted(pad.bytes, "byte");
   }
   std::string operator()(const RowXor& swizzle) const {
     return "XOR " + counted(swizzle.bits, "column bit") + " of " + std::string(array) +
@@ -185,16 +203,20 @@ struct Describer {
     return "XOR " + counted(swizzle.bits, "index bit") + " of " + std::string(array) +
            " with higher ones";
   }
+  std::string operator()(const Rotation& /*layout*/) const { return {}; }
+  std::string operator()(const BitSpread& /*layout*/) const { return {}; }
+  std::string operator()(const LinearMap& /*layout*/) const { return {}; }
+  std::string operator()(const PlaceTable& /*layout*/) const { return {}; }
 };
 
 }  // namespace
 
-std::string rewritten(const Pattern& pattern, std::uint32_t array, const LayoutChange& change) {
+std::string rewritten(const Pattern& pattern, std::uint32_t array, const Layout& change) {
   return apply(pattern.source.text, std::visit(Rewriter(pattern, array), change));
 }
 
-std::string described(const Pattern& pattern, std::uint32_t array, const LayoutChange& change) {
-  return std::visit(Describer{pattern.arrays[array].name}, change);
+std::string described(const Pattern& pattern, std::uint32_t array, const Layout& change) {
+  return std::visit(Describer{pattern, array, pattern.arrays[array].name}, change);
 }
 
 }  // namespace smemlens

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Validates the golden files of `cost`, `explain` and the report against the schemas in docs/schema.
+"""Validates the golden files of `cost`, `explain`, `fix` and the report against the schemas in docs/schema.
 
     schema_check.py SOURCE_DIRECTORY
 
@@ -53,6 +53,15 @@ def main():
         report.validate(json.loads(path.read_text()))
         checked += 1
 
+    fix = validator("fix.schema.json")
+    for path in sorted((root / "tests/golden/fix").glob("*.json")):
+        fix.validate(json.loads(path.read_text()))
+        checked += 1
+    problem = validator("fix.schema.json", "problem")
+    for line in (root / "tests/solve/problems.jsonl").open():
+        problem.validate(json.loads(line))
+        checked += 1
+
     # Requests and verdicts take turns in the file.
     parts = [validator("cost.schema.json", "request"), validator("cost.schema.json", "verdict")]
     for number, line in enumerate((root / "tests/golden/cost/verdicts.jsonl").open()):
@@ -72,6 +81,8 @@ def main():
         assert not request.is_valid(bad), bad
     assert not verdict.is_valid({"wavefronts": 1}), "a verdict without its numbers"
     assert not explain.is_valid({"schema": "smemlens.explain/1"}), "an empty explanation"
+    assert not fix.is_valid({"schema": "smemlens.fix/1"}), "an empty solution"
+    assert not problem.is_valid({"array": {"shape": [32]}}), "a problem without an access"
     assert not report.is_valid({"schema": "smemlens.report/1"}), "an empty report"
     assert checked > 20, f"only {checked} documents"
     print(f"{checked} documents are valid")

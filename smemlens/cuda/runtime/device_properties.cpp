@@ -10,6 +10,7 @@
 #include <string>
 
 #include "smemlens/model/architecture.h"
+#include "smemlens/model/residency.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -19,27 +20,25 @@ namespace {
 struct Generation {
   std::uint32_t capability;  // from this one on
   int multiprocessors;
-  int threads;  // resident on a multiprocessor, like blocks and shared memory
-  int blocks;
-  int shared_kib;
+  int threads;  // resident on a multiprocessor
   int l2_kib;
   int bus_bits;
 };
 
 constexpr Generation kGenerations[] = {
-    {50,  5,   2048, 32, 64,  2048,   128 }, // GTX 750 Ti
-    {52,  16,  2048, 32, 96,  2048,   256 }, // GTX 980
-    {60,  56,  2048, 32, 64,  4096,   4096}, // P100
-    {61,  20,  2048, 32, 96,  2048,   256 }, // GTX 1080
-    {70,  80,  2048, 32, 96,  6144,   4096}, // V100
-    {75,  40,  1024, 16, 64,  4096,   256 }, // T4
-    {80,  108, 2048, 32, 164, 40960,  5120}, // A100
-    {86,  82,  1536, 16, 100, 6144,   384 }, // RTX 3090
-    {87,  16,  1536, 16, 164, 4096,   256 }, // Orin
-    {89,  128, 1536, 24, 100, 73728,  384 }, // RTX 4090
-    {90,  132, 2048, 32, 228, 51200,  5120}, // H100
-    {100, 148, 2048, 32, 228, 129024, 8192}, // B200
-    {120, 170, 1536, 24, 100, 98304,  512 }, // RTX 5090
+    {50,  5,   2048, 2048,   128 }, // GTX 750 Ti
+    {52,  16,  2048, 2048,   256 }, // GTX 980
+    {60,  56,  2048, 4096,   4096}, // P100
+    {61,  20,  2048, 2048,   256 }, // GTX 1080
+    {70,  80,  2048, 6144,   4096}, // V100
+    {75,  40,  1024, 4096,   256 }, // T4
+    {80,  108, 2048, 40960,  5120}, // A100
+    {86,  82,  1536, 6144,   384 }, // RTX 3090
+    {87,  16,  1536, 4096,   256 }, // Orin
+    {89,  128, 1536, 73728,  384 }, // RTX 4090
+    {90,  132, 2048, 51200,  5120}, // H100
+    {100, 148, 2048, 129024, 8192}, // B200
+    {120, 170, 1536, 98304,  512 }, // RTX 5090
 };
 
 const Generation& generation_of(std::uint32_t capability) {
@@ -107,10 +106,11 @@ cudaDeviceProp properties_of(const Architecture& architecture) {
   properties.totalGlobalMem = memory_bytes();
   properties.sharedMemPerBlock = architecture.shared_bytes_per_block;
   properties.sharedMemPerBlockOptin = architecture.shared_bytes_optin;
-  properties.sharedMemPerMultiprocessor = static_cast<std::size_t>(generation.shared_kib) << 10U;
+  const Residency residency = *residency_of(architecture);
+  properties.sharedMemPerMultiprocessor = residency.shared_bytes;
   properties.multiProcessorCount = generation.multiprocessors;
   properties.maxThreadsPerMultiProcessor = generation.threads;
-  properties.maxBlocksPerMultiProcessor = generation.blocks;
+  properties.maxBlocksPerMultiProcessor = static_cast<int>(residency.most_blocks);
   properties.l2CacheSize = generation.l2_kib << 10;
   properties.memoryBusWidth = generation.bus_bits;
   return properties;

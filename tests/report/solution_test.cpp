@@ -1,0 +1,200 @@
+// Answers of `fix` as they are shown: text, JSON, C, CuTe.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "smemlens/base/json_value.h"
+#include "smemlens/model/architecture.h"
+#include "smemlens/report/explanation.h"
+#include "smemlens/report/layout_text.h"
+#include "smemlens/report/pattern_solution.h"
+#include "smemlens/report/problem_json.h"
+#include "smemlens/report/solution_json.h"
+#include "smemlens/report/solution_svg.h"
+#include "smemlens/report/solution_text.h"
+#include "smemlens/solve/pattern_weights.h"
+#include "smemlens/solve/problem_text.h"
+#include "smemlens/solve/solve.h"
+#include "tests/golden_test.h"
+
+namespace smemlens {
+namespace {
+
+struct LayoutCase {
+  const char* what;
+  Layout layout;
+  TileShape shape;
+  const char* index;
+  const char* cute;  // null: CuTe can't say it
+  const char* cuda;
+};
+
+const TileShape kSquare{
+    .sizes = {32, 32},
+      .element_bytes = 4
+};
+const TileShape kLine{.sizes = {1024}, .element_bytes = 4};
+const TileShape kCube{
+    .sizes = {8, 8, 8},
+      .element_bytes = 4
+};
+
+const LayoutCase kLayoutCases[] = {
+    {"as declared",           AxisLayout{{32, 1}},    kSquare, "row*32 + col",                             "(32,32):(32,1)",
+     "__shared__ float s[32][32];"                                                                                                      },
+    {"longer rows",           AxisLayout{{33, 1}},    kSquare, "row*33 + col",                             "(32,32):(33,1)",
+     "__shared__ float s[32][33];"                                                                                                      },
+    {"transposed",            AxisLayout{{1, 32}},    kSquare, "col*32 + row",                             "(32,32):(1,32)",
+     "__shared__ float s[1024];\n"
+     "__device__ int s_at(int row, int col) { return col*32 + row; }"                                                                   },
+    {"longer planes",         AxisLayout{{66, 8, 1}}, kCube,   "plane*66 + row*8 + col",                   "(8,8,8):(66,8,1)",
+     "__shared__ float s[528];\n"
+     "__device__ int s_at(int plane, int row, int col) { return plane*66 + row*8 + col; }"                                              },
+    {"unused after every 32", BlockPad{5, 1},         kLine,   "i + (i >> 5)",                             "(32,32):(1,33)",
+     "__shared__ float s[1055];\n"
+     "__device__ int s_at(int i) { return i + (i >> 5); }"                                                                              },
+    {"turned",                Rotation{1, 1},         kSquare, "row*32 + (col + row) % 32",                nullptr,
+     "__shared__ float s[1024];\n"
+     "__device__ int s_at(int row, int col) { return row*32 + (col + row) % 32; }"                                                      },
+    {"turned by chunks",      Rotation{3, 4},         kSquare, "row*32 + ((col/4 + row*3) % 8)*4 + col%4",
+     nullptr,                                                                                                                              "__shared__ float s[1024];\n"
+     "__device__ int s_at(int row, int col) { return row*32 + ((col/4 + row*3) % 8)*4 + col%4; }"                          },
+    {"XOR with the row",      RowXor{0, 5, 0, 0},     kSquare, "row*32 + (col ^ row)",
+     "Swizzle<5,0,5> o (32,32):(32,1)",                                                                                                    "__shared__ float s[1024];\n"
+     "__device__ int s_at(int row, int col) { return row*32 + (col ^ row); }"                    },
+    {"XOR by chunks",         RowXor{0, 3, 2, 1},     kSquare, "row*32 + (col ^ (((row >> 1) & 7) << 2))",
+     "Swizzle<3,2,4> o (32,32):(32,1)",                                                                                                    "__shared__ float s[1024];\n"
+     "__device__ int s_at(int row, int col) { return row*32 + (col ^ (((row >> 1) & 7) << 2)); }"},
+    {"XOR in the index",      IndexXor{3, 2, 3},      kLine,   "i ^ (((i >> 5) & 7) << 2)",
+     "Swizzle<3,2,3> o (1024):(1)",                                                                                                        "__shared__ float s[1024];\n"
+     "__device__ int s_at(int i) { return i ^ (((i >> 5) & 7) << 2); }"                              },
+    {"complement",            BitSpread{5, 31},       kLine,   "i ^ (31 * ((i >> 5) & 1))",
+     "Swizzle<1,0,5> o Swizzle<1,1,4> o Swizzle<1,2,3> o Swizzle<1,3,2> o Swizzle<1,4,1> o "
+     "(1024):(1)",                                                                                                                         "__shared__ float s[1024];\n"
+     "__device__ int s_at(int i) { return i ^ (31 * ((i >> 5) & 1)); }"                                               },
+    {"linear",
+     LinearMap{{0b101, 0b10, 0b100}},
+     {.sizes = {2, 4}, .element_bytes = 4},
+     "i ^ ((i >> 2) & 1), i = row*4 + col",                                                                "Swizzle<1,0,2> o (2,4):(4,1)",
+     "__shared__ float s[8];\n"
+     "__device__ int s_at(int row, int col) { const int i = row*4 + col; return i ^ ((i >> 2) & "
+     "1); }"                                                                                                                            },
+    {"bits exchanged",
+     LinearMap{{0b10, 0b01}},
+     {.sizes = {4}, .element_bytes = 4},
+     "((i >> 1) & 1) ^ ((i << 1) & 2)",                                                                    nullptr,
+     "__shared__ float s[4];\n"
+     "__device__ int s_at(int i) { return ((i >> 1) & 1) ^ ((i << 1) & 2); }"                                                           },
+    {"table",
+     PlaceTable{{1, 0}},
+     {.sizes = {2}, .element_bytes = 8},
+     "place[i]",                                                                                           nullptr,
+     "__constant__ unsigned s_place[2] = {1,0};\n"
+     "__shared__ double s[2];\n"
+     "__device__ int s_at(int i) { return s_place[i]; }"                                                                                },
+};
+
+TEST(LayoutText, SaysWhatALayoutDoes) {
+  for (const LayoutCase& c : kLayoutCases) {
+    SCOPED_TRACE(c.what);
+    EXPECT_EQ(one_line(index_text(c.layout, c.shape)), c.index);
+    EXPECT_EQ(cute_text(c.layout, c.shape).value_or("none"), c.cute == nullptr ? "none" : c.cute);
+    EXPECT_EQ(cuda_text(c.layout, c.shape, "s"), c.cuda);
+  }
+}
+
+LayoutProblem problem_of_line(const std::string& line) {
+  const auto text = parse_problem_line(line);
+  EXPECT_TRUE(text.has_value()) << to_text(text.error());
+  const auto problem = layout_problem_of(*text, *find_architecture("sm_80"));
+  EXPECT_TRUE(problem.has_value()) << to_text(problem.error());
+  return *problem;
+}
+
+// Some of tests/solve/problems.jsonl, one of each kind of answer.
+constexpr const char* kGoldenProblems[] = {
+    "t01-transpose-32x32-f32", "t11-transpose-8x8x8-three-planes", "m03-ldmatrix-64x64-f16-cpasync",
+    "a13-rgb-bytes",           "st05-halo-10x34-block8x4",         "w01-wavefront-antidiagonal",
+};
+
+// Only bounded from above: the linear search is cut, and a table helps nothing.
+constexpr const char* kDiagonals =
+    R"({"id":"wrapped diagonals","array":{"shape":[32,32]},"accesses":[)"
+    R"({"name":"rows","kind":"load","index":["k","lane"],"loops":{"k":[0,32]}},)"
+    R"({"name":"columns","kind":"load","index":["lane","k"],"loops":{"k":[0,32]}},)"
+    R"({"name":"diagonals","kind":"load","index":["lane","(lane+k)%32"],"loops":{"k":[0,32]},)"
+    R"("weight":2}]})";
+
+void expect_goldens(const std::string& name, const LayoutProblem& problem) {
+  const Solution solution =
+      solve(problem, {.linear_steps = std::uint64_t{1} << 22U, .exchanges = 2000});
+  expect_golden("fix/" + name + ".txt", solution_text(problem, solution, {}));
+  expect_golden("fix/" + name + ".json", solution_json(problem, solution) + '\n');
+}
+
+TEST(Solution, Goldens) {
+  std::ifstream file(SMEMLENS_SOURCE_DIR "/tests/solve/problems.jsonl");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  for (const char* id : kGoldenProblems) {
+    SCOPED_TRACE(id);
+    const std::string start = std::string("{\"id\": \"") + id + '"';
+    const auto found = std::ranges::find_if(
+        lines, [&](const std::string& line) { return line.starts_with(start); });
+    ASSERT_NE(found, lines.end());
+    expect_goldens(id, problem_of_line(*found));
+  }
+  expect_goldens("wrapped-diagonals", problem_of_line(kDiagonals));
+}
+
+LayoutProblem problem_of_pattern(const std::string& text, const std::string& let) {
+  const auto plain = without_weights({"pattern", text});
+  EXPECT_TRUE(plain.has_value()) << to_text(plain.error());
+  const auto pattern = parse_pattern(plain->source);
+  EXPECT_TRUE(pattern.has_value()) << to_text(pattern.error());
+  const auto weights = weights_of(*pattern, *plain);
+  EXPECT_TRUE(weights.has_value()) << to_text(weights.error());
+  ExplainOptions options{.architecture = find_architecture("sm_80"), .finds_fix = false};
+  if (!let.empty()) options.lets.push_back(*parse_let({"--let", let}));
+  const auto explanation = explain(*pattern, options);
+  EXPECT_TRUE(explanation.has_value()) << to_text(explanation.error());
+  const auto problem = layout_problem_of(*explanation, *weights);
+  EXPECT_TRUE(problem.has_value()) << to_text(problem.error());
+  return problem->problem;
+}
+
+TEST(Solution, OfAPattern) {
+  const LayoutProblem problem =
+      problem_of_pattern("float s[32][32]; s[k][lane] = 0; s[lane][k] @4", "k=0..31");
+  EXPECT_EQ(problem.requests.size(), 64U);
+  EXPECT_EQ(problem.accesses[1].weight, 4U);
+  const Solution solution = solve(problem);
+  EXPECT_EQ(solution.naive.wavefronts, 32U + 4 * 1024);
+  EXPECT_EQ(solution.best().wavefronts, 32U + 4 * 32);
+  EXPECT_TRUE(solution.is_optimal());
+  const std::string svg = solution_svg(problem, solution);
+  EXPECT_TRUE(svg.starts_with("<svg"));
+  EXPECT_NE(svg.find("row*32 + (col ^ row)"), std::string::npos);
+}
+
+// Members of a struct are an axis: the structs can become arrays.
+TEST(Solution, OfStructs) {
+  const LayoutProblem problem = problem_of_pattern(
+      "struct { float x, y, z, w; } p[32]; p[lane].x; p[lane].y; p[lane].z; p[lane].w", "");
+  EXPECT_EQ(problem.shape.sizes, (std::vector<std::uint32_t>{32, 4}));
+  const Solution solution = solve(problem);
+  EXPECT_EQ(solution.naive.wavefronts, 16U);
+  EXPECT_EQ(solution.best().wavefronts, 4U);
+  EXPECT_EQ(solution.best().layout, Layout(AxisLayout{
+                                        {1, 32}
+  }));
+}
+
+}  // namespace
+}  // namespace smemlens
