@@ -6,6 +6,7 @@
 //   kSharedWindow + offset           byte `offset` of the block's shared memory
 //   kLocalWindow + offset            byte `offset` of the thread's own local memory
 //   kParameterWindow + offset        byte `offset` of the launch's parameters
+//   kFunctionWindow + 16 index       a function of the module: to be called, not read
 //   anything else                    a host pointer: global memory (and .const variables)
 //
 // The windows are no addresses that a host pointer can have (user space ends below 2^56), so the
@@ -20,10 +21,17 @@ inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 32;
 inline constexpr std::uint64_t kSharedWindow = 0x2000'0000'0000'0000;
 inline constexpr std::uint64_t kLocalWindow = 0x3000'0000'0000'0000;
 inline constexpr std::uint64_t kParameterWindow = 0x4000'0000'0000'0000;
+inline constexpr std::uint64_t kFunctionWindow = 0x5000'0000'0000'0000;
+inline constexpr std::uint64_t kFunctionBytes = 16;
 
 // True if `address` lies in the window that begins at `window`.
 constexpr bool is_in_window(std::uint64_t address, std::uint64_t window) {
   return address - window < kWindowBytes;
+}
+
+// The address of the module's function number `index`.
+constexpr std::uint64_t function_address(std::uint32_t index) {
+  return kFunctionWindow + (kFunctionBytes * index);
 }
 
 }  // namespace smemlens::simt

@@ -1,5 +1,6 @@
 #include "smemlens/simt/call.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -51,6 +52,63 @@ ControlResult overflow(ExecutionState& state, WarpMask lanes) {
   return kFault;
 }
 
+ControlResult enter(ExecutionState& state, const CallTarget& target, WarpMask lanes) {
+  Warp& warp = *state.warp;
+  const DecodedFunction& caller = *state.function;
+  const CallFrame& from = warp.calls.back();
+  const CallFrame frame{
+      .function = target.callee,
+      .path_base = static_cast<std::uint32_t>(warp.paths.size()),
+      .frame_begin = from.frame_begin + caller.frame_bytes,
+      .local_begin = align_up(from.local_begin + caller.local_bytes, kLocalFrameAlignment),
+      .lanes = lanes,
+      .target = &target};
+  const DecodedFunction& callee = state.launch.kernel.functions[target.callee];
+  if (warp.calls.size() >= kMostCalls ||
+      std::uint64_t{frame.frame_begin} + callee.frame_bytes > kMostFrameBytes ||
+      std::uint64_t{frame.local_begin} + callee.local_bytes >
+          most_local_bytes(state.launch.launch)) {
+    return overflow(state, lanes);
+  }
+  const std::uint32_t from_local = from.local_begin;
+  ++warp.paths.back().pc;
+  enter_frame(state, warp, frame);
+  copy_arguments(warp, lanes, target.arguments, from_local, frame.local_begin);
+  warp.paths.push_back({.pc = 0, .reconvergence = kNoPc, .lanes = lanes});
+  return kGoOn;
+}
+
+// The function that the first lane calls, and the lanes that call it too.
+struct Aim {
+  const CallTarget* target = nullptr;  // null pointer: the address is none that fits
+  WarpMask lanes = 0;
+};
+
+Aim aim_of(const ExecutionState& state, const CallSite& site, WarpMask lanes) {
+  const auto* const addresses =
+      reinterpret_cast<const std::uint64_t*>(state.warp->frame() + *site.address);
+  const std::uint64_t address = addresses[lowest_lane(lanes)];
+  Aim aim;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const WarpMask bit = WarpMask{1} << lane;
+    if ((lanes & bit) != 0 && addresses[lane] == address) aim.lanes |= bit;
+  }
+  const auto found =
+      std::find_if(site.candidates.begin(), site.candidates.end(),
+                   [address](const CallTarget& candidate) { return candidate.address == address; });
+  if (found != site.candidates.end()) aim.target = &*found;
+  return aim;
+}
+
+ControlResult no_function(ExecutionState& state, WarpMask lanes) {
+  report_fault(state,
+               {.lane = lowest_lane(lanes),
+                .code = "call-address",
+                .message = "a call through an address that is no function of this module, or "
+                           "one with other arguments"});
+  return kFault;
+}
+
 }  // namespace
 
 void enter_frame(ExecutionState& state, Warp& warp, const CallFrame& frame) {
@@ -70,8 +128,7 @@ void enter_frame(ExecutionState& state, Warp& warp, const CallFrame& frame) {
 
 ControlResult call(ExecutionState& state, const Operation& operation, WarpMask lanes) {
   Warp& warp = *state.warp;
-  const DecodedFunction& caller = *state.function;
-  const CallSite& site = caller.calls[operation.detail];
+  const CallSite& site = state.function->calls[operation.detail];
   if (lanes == 0) {
     ++warp.paths.back().pc;
     return kGoOn;
@@ -81,26 +138,15 @@ ControlResult call(ExecutionState& state, const Operation& operation, WarpMask l
     ++warp.paths.back().pc;
     return kGoOn;
   }
-  const CallFrame& from = warp.calls.back();
-  const CallFrame frame{
-      .function = site.callee,
-      .path_base = static_cast<std::uint32_t>(warp.paths.size()),
-      .frame_begin = from.frame_begin + caller.frame_bytes,
-      .local_begin = align_up(from.local_begin + caller.local_bytes, kLocalFrameAlignment),
-      .lanes = lanes,
-      .site = &site};
-  const DecodedFunction& callee = state.launch.kernel.functions[site.callee];
-  if (warp.calls.size() >= kMostCalls ||
-      std::uint64_t{frame.frame_begin} + callee.frame_bytes > kMostFrameBytes ||
-      std::uint64_t{frame.local_begin} + callee.local_bytes >
-          most_local_bytes(state.launch.launch)) {
-    return overflow(state, lanes);
-  }
-  const std::uint32_t from_local = from.local_begin;
-  ++warp.paths.back().pc;
-  enter_frame(state, warp, frame);
-  copy_arguments(warp, lanes, site.arguments, from_local, frame.local_begin);
-  warp.paths.push_back({.pc = 0, .reconvergence = kNoPc, .lanes = lanes});
+  if (!site.address) return enter(state, site.target, lanes);
+  const Aim aim = aim_of(state, site, lanes);
+  if (aim.target == nullptr) return no_function(state, aim.lanes);
+  if (aim.lanes == lanes) return enter(state, *aim.target, lanes);
+  // Lanes that call different functions do so one after the other, and meet behind the call.
+  const std::uint32_t pc = warp.paths.back().pc;
+  const std::vector<BranchArm> arms = {{.pc = pc, .lanes = lanes & ~aim.lanes},
+                                       {.pc = pc, .lanes = aim.lanes}};
+  diverge(warp, arms, pc + 1);
   return kGoOn;
 }
 
@@ -108,7 +154,7 @@ void leave_call(ExecutionState& state) {
   Warp& warp = *state.warp;
   const CallFrame frame = warp.calls.back();
   warp.calls.pop_back();
-  copy_arguments(warp, frame.lanes & warp.alive, frame.site->results, frame.local_begin,
+  copy_arguments(warp, frame.lanes & warp.alive, frame.target->results, frame.local_begin,
                  warp.calls.back().local_begin);
 }
 

@@ -40,11 +40,7 @@ void flatten(const std::vector<ptx::Operand>& operands, std::vector<const ptx::O
   }
 }
 
-std::string reason_of(const Decoder& decoder, const ptx::Operand& operand) {
-  if (operand.kind == OperandKind::kFunction) {
-    const ptx::Module& module = decoder.context.image.module();
-    return "the address of the function " + module.functions[operand.index].name;
-  }
+std::string reason_of(const ptx::Operand& operand) {
   if (operand.kind != OperandKind::kSpecial || is_constant_special(operand.special)) return {};
   return "the special register " + std::string(ptx::name_of(operand.special));
 }
@@ -60,8 +56,7 @@ Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction) {
   std::vector<const ptx::Operand*> operands;
   flatten(instruction.operands, operands);
   for (const ptx::Operand* const operand : operands) {
-    if (auto reason = reason_of(decoder, *operand); !reason.empty())
-      return unsupported(std::move(reason));
+    if (auto reason = reason_of(*operand); !reason.empty()) return unsupported(std::move(reason));
   }
   const auto choice = decoder.context.isa.compute_for(instruction);
   if (!choice || operands.size() + (choice->has_carry ? 1 : 0) != choice->slots) {

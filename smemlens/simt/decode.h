@@ -30,6 +30,7 @@ struct DecodeContext {
   const IsaFunctions& isa;
   const SharedLayout& shared;
   std::span<const ptx::Index> functions;  // that the kernel reaches; itself first
+  std::span<const ptx::Index> addressed;  // those of them whose address a call may get
   std::span<const Parameter> parameters;  // of the kernel
   std::uint32_t site_count = 0;           // memory instructions so far
   bool is_order_dependent = false;        // see Kernel

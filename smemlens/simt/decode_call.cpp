@@ -13,6 +13,7 @@
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/simt/address_space.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/decoder.h"
 #include "smemlens/simt/local_layout.h"
@@ -90,10 +91,10 @@ constexpr NativeRow kNatives[] = {
 void add_places(CallSite& site, const std::vector<Place>& results,
                 const std::vector<Place>& arguments) {
   for (const Place& place : arguments) {
-    site.arguments.push_back({.from = place.offset, .bytes = place.bytes});
+    site.target.arguments.push_back({.from = place.offset, .bytes = place.bytes});
   }
   for (const Place& place : results) {
-    site.results.push_back({.to = place.offset, .bytes = place.bytes});
+    site.target.results.push_back({.to = place.offset, .bytes = place.bytes});
   }
 }
 
@@ -133,31 +134,58 @@ Decoded decode_native(Decoder& decoder, const std::string& name, const std::vect
   return add_call(decoder, std::move(site));
 }
 
+// --- the module's own functions ------------------------------------------------------------------
+
+// nullopt if the call doesn't fit the function.
+std::optional<CallTarget> target_of(const Decoder& decoder, ptx::Index callee,
+                                    const std::vector<Place>& results,
+                                    const std::vector<Place>& arguments) {
+  const ptx::Function& function = decoder.context.image.module().functions[callee];
+  const LocalLayout layout = local_layout_of(function);
+  auto in = copies(arguments, formal_places(function.parameters, layout.parameters));
+  auto out = copies(formal_places(function.results, layout.results), results);
+  const auto& functions = decoder.context.functions;
+  const auto number = std::find(functions.begin(), functions.end(), callee);
+  if (!in || !out || number == functions.end()) return std::nullopt;
+  return CallTarget{.address = function_address(callee),
+                    .callee = static_cast<std::uint32_t>(number - functions.begin()),
+                    .arguments = *std::move(in),
+                    .results = *std::move(out)};
+}
+
+// Through a pointer or a table: any function whose address the module takes, if it fits.
+Decoded decode_indirect(Decoder& decoder, const ptx::Operand& address,
+                        const std::vector<Place>& results, const std::vector<Place>& arguments) {
+  CallSite site;
+  site.address = decoder.slots.slot_of(address, SlotClass::k64);
+  if (!site.address) return unsupported("an address that isn't 64 bits wide");
+  for (const ptx::Index function : decoder.context.addressed) {
+    if (auto target = target_of(decoder, function, results, arguments)) {
+      site.candidates.push_back(*std::move(target));
+    }
+  }
+  return add_call(decoder, std::move(site));
+}
+
 }  // namespace
 
 Decoded decode_call(Decoder& decoder, const ptx::Instruction& instruction) {
   const auto& operands = instruction.operands;
   if (operands.size() < 3) return unsupported();
-  if (operands[1].kind != OperandKind::kFunction)
-    return unsupported(
-        "a function that only the running kernel knows (a pointer, a virtual function)");
   const auto results = places_of(decoder, operands[0]);
   const auto arguments = places_of(decoder, operands[2]);
   if (!results || !arguments) return unsupported("call arguments in registers");
 
+  if (operands[1].kind != OperandKind::kFunction) {
+    return decode_indirect(decoder, operands[1], *results, *arguments);
+  }
   const ptx::Index callee = operands[1].index;
   const ptx::Function& function = decoder.context.image.module().functions[callee];
   if (!function.is_defined) return decode_native(decoder, function.name, *results, *arguments);
-  const auto& functions = decoder.context.functions;
-  const auto number = std::find(functions.begin(), functions.end(), callee);
-  if (number == functions.end() || function.is_entry) return unsupported("a call of a kernel");
-  const LocalLayout layout = local_layout_of(function);
-  auto in = copies(*arguments, formal_places(function.parameters, layout.parameters));
-  auto out = copies(formal_places(function.results, layout.results), *results);
-  if (!in || !out) return unsupported("a call that doesn't fit the declaration");
-  return add_call(decoder, {.callee = static_cast<std::uint32_t>(number - functions.begin()),
-                            .arguments = *std::move(in),
-                            .results = *std::move(out)});
+  if (function.is_entry) return unsupported("a call of a kernel");
+  auto target = target_of(decoder, callee, *results, *arguments);
+  if (!target) return unsupported("a call that doesn't fit the declaration");
+  return add_call(decoder, {.target = *std::move(target)});
 }
 
 }  // namespace smemlens::simt

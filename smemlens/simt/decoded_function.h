@@ -45,10 +45,17 @@ struct ArgumentCopy {
 
 enum class NativeCall : std::uint8_t { kNone, kPrintf, kAssert, kMath };
 
-struct CallSite {
+struct CallTarget {
+  std::uint64_t address = 0;            // as a value of the kernel; 0 for native calls
   std::uint32_t callee = 0;             // into Kernel::functions; unused for native calls
   std::vector<ArgumentCopy> arguments;  // caller's frame → callee's
   std::vector<ArgumentCopy> results;    // callee's frame → caller's
+};
+
+struct CallSite {
+  CallTarget target;                   // of a direct call
+  std::optional<SlotOffset> address;   // of an indirect one: 64-bit slot
+  std::vector<CallTarget> candidates;  // what the address may mean
   NativeCall native = NativeCall::kNone;
   // kMath: the compute function; its slots are the result's and the arguments', which the call
   // copies from and to the local frame.

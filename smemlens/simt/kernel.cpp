@@ -42,22 +42,65 @@ Diagnostic no_such_kernel(const ptx::Module& module, std::string_view name) {
   return diagnostic;
 }
 
-// The kernel and every defined function that calls lead to.
-std::vector<ptx::Index> reachable(const ptx::Module& module, ptx::Index entry) {
-  std::vector<ptx::Index> functions = {entry};
-  std::vector<bool> is_known(module.functions.size(), false);
-  is_known[entry] = true;
-  for (std::size_t i = 0; i < functions.size(); ++i) {
-    const ptx::Function& function = module.functions[functions[i]];
+bool is_indirect_call(const ptx::Instruction& instruction) {
+  return instruction.opcode == ptx::Opcode::kCall && instruction.operands.size() > 1 &&
+         instruction.operands[1].kind != ptx::OperandKind::kFunction;
+}
+
+// Every defined function whose address is a value: in an instruction or a variable.
+std::vector<ptx::Index> addressed_functions(const ptx::Module& module) {
+  std::vector<bool> is_addressed(module.functions.size(), false);
+  for (const ptx::Function& function : module.functions) {
     for (const ptx::Instruction& instruction : function.instructions) {
+      if (instruction.opcode == ptx::Opcode::kCall) continue;
       for (const ptx::Operand& operand : instruction.operands) {
-        if (operand.kind != ptx::OperandKind::kFunction || is_known[operand.index]) continue;
-        is_known[operand.index] = true;
-        if (module.functions[operand.index].is_defined) functions.push_back(operand.index);
+        if (operand.kind == ptx::OperandKind::kFunction) is_addressed[operand.index] = true;
       }
     }
   }
-  return functions;
+  for (const ptx::Variable& variable : module.variables) {
+    for (const ptx::Relocation& relocation : variable.relocations) {
+      const auto found =
+          std::ranges::find(module.functions, relocation.symbol, &ptx::Function::name);
+      if (found != module.functions.end()) is_addressed[found - module.functions.begin()] = true;
+    }
+  }
+  std::vector<ptx::Index> addressed;
+  for (ptx::Index i = 0; i < module.functions.size(); ++i) {
+    const ptx::Function& function = module.functions[i];
+    if (is_addressed[i] && function.is_defined && !function.is_entry) addressed.push_back(i);
+  }
+  return addressed;
+}
+
+struct Reach {
+  std::vector<ptx::Index> functions;  // the kernel and every defined function that calls lead to
+  std::vector<ptx::Index> addressed;  // of them: what indirect calls may lead to
+};
+
+Reach reach_of(const ptx::Module& module, ptx::Index entry) {
+  Reach reach{.functions = {entry}, .addressed = {}};
+  std::vector<bool> is_known(module.functions.size(), false);
+  is_known[entry] = true;
+  const auto add = [&](ptx::Index function) {
+    if (is_known[function]) return;
+    is_known[function] = true;
+    if (module.functions[function].is_defined) reach.functions.push_back(function);
+  };
+  bool has_indirect_call = false;
+  for (std::size_t i = 0; i < reach.functions.size(); ++i) {
+    for (const ptx::Instruction& instruction : module.functions[reach.functions[i]].instructions) {
+      if (instruction.opcode != ptx::Opcode::kCall) continue;
+      if (!is_indirect_call(instruction)) {
+        if (instruction.operands.size() > 1) add(instruction.operands[1].index);
+      } else if (!has_indirect_call) {
+        has_indirect_call = true;
+        reach.addressed = addressed_functions(module);
+        std::ranges::for_each(reach.addressed, add);
+      }
+    }
+  }
+  return reach;
 }
 
 void place_parameters(const ptx::Function& function, Kernel& kernel) {
@@ -144,15 +187,16 @@ Expected<Kernel> prepare(const ModuleImage& image, std::string_view name, HostIs
                 .source = source,
                 .entry = static_cast<ptx::Index>(found - module.functions.begin()),
                 .isa = isa};
-  const std::vector<ptx::Index> functions = reachable(module, kernel.entry);
+  const Reach reach = reach_of(module, kernel.entry);
   place_parameters(*found, kernel);
-  kernel.shared = shared_layout_of(module, functions);
+  kernel.shared = shared_layout_of(module, reach.functions);
   DecodeContext context{.image = image,
                         .isa = functions_of(isa),
                         .shared = kernel.shared,
-                        .functions = functions,
+                        .functions = reach.functions,
+                        .addressed = reach.addressed,
                         .parameters = kernel.parameters};
-  for (std::uint32_t i = 0; i < functions.size(); ++i) {
+  for (std::uint32_t i = 0; i < reach.functions.size(); ++i) {
     kernel.functions.push_back(decode(context, i));
     if (kernel.functions.back().frame_bytes > kMostFrameBytes) {
       return tl::unexpected(too_large(kernel, "registers"));

@@ -13,6 +13,7 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/simt/address_space.h"
 #include "smemlens/simt/global_memory.h"
 
 namespace smemlens::simt {
@@ -37,9 +38,11 @@ Diagnostic too_large() {
           .message = "the module's variables take more than 4 GiB, or more than there is"};
 }
 
-bool is_function(const ptx::Module& module, std::string_view name) {
-  return std::ranges::any_of(module.functions,
-                             [&](const ptx::Function& function) { return function.name == name; });
+// 0 if there is none.
+std::uint64_t address_of_function(const ptx::Module& module, std::string_view name) {
+  const auto found = std::ranges::find(module.functions, name, &ptx::Function::name);
+  if (found == module.functions.end()) return 0;
+  return function_address(static_cast<std::uint32_t>(found - module.functions.begin()));
 }
 
 }  // namespace
@@ -89,20 +92,14 @@ std::optional<Diagnostic> ModuleImage::initialise() {
     const std::uint64_t written = std::min<std::uint64_t>(variable.initial.size(), variable.bytes);
     if (written != 0) std::memcpy(bytes, variable.initial.data(), written);
     for (const ptx::Relocation& relocation : variable.relocations) {
-      const std::uint64_t target = address_of(relocation.symbol);
+      std::uint64_t target = address_of(relocation.symbol);
+      if (target == 0) target = address_of_function(*module_, relocation.symbol);
       const std::uint64_t end = std::uint64_t{relocation.offset} + relocation.bytes;
-      if (is_function(*module_, relocation.symbol)) {
-        return Diagnostic{.code = "unsupported-function-address",
-                          .message = "the variable '" + variable.name +
-                                     "' holds the address of the function '" + relocation.symbol +
-                                     "': calls through addresses in memory (tables of functions, "
-                                     "virtual functions) aren't supported yet"};
-      }
       if (target == 0 || end > variable.bytes || relocation.bytes > sizeof(target)) {
         return Diagnostic{.code = "ptx-relocation",
                           .message = "the initial value of '" + variable.name +
                                      "' needs the address of '" + relocation.symbol +
-                                     "', which is no variable of this module"};
+                                     "', which this module has not"};
       }
       const std::uint64_t value = target + static_cast<std::uint64_t>(relocation.addend);
       std::memcpy(bytes + relocation.offset, &value, relocation.bytes);

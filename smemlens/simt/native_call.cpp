@@ -25,7 +25,7 @@ constexpr std::uint32_t kMostStringBytes = 1024 * 1024;
 // The value of an argument, at most 8 bytes.
 std::uint64_t argument(const ExecutionState& state, const CallSite& site, unsigned lane,
                        std::size_t index) {
-  const ArgumentCopy& copy = site.arguments[index];
+  const ArgumentCopy& copy = site.target.arguments[index];
   std::uint64_t value = 0;
   const auto bytes = std::min<std::uint32_t>(copy.bytes, sizeof(value));
   copy_from_local(*state.warp, lane, state.warp->calls.back().local_begin + copy.from,
@@ -34,8 +34,8 @@ std::uint64_t argument(const ExecutionState& state, const CallSite& site, unsign
 }
 
 void return_value(ExecutionState& state, const CallSite& site, unsigned lane, std::uint64_t value) {
-  if (site.results.empty()) return;
-  const ArgumentCopy& copy = site.results.front();
+  if (site.target.results.empty()) return;
+  const ArgumentCopy& copy = site.target.results.front();
   const auto bytes = std::min<std::uint32_t>(copy.bytes, sizeof(value));
   copy_to_local(*state.warp, lane, state.warp->calls.back().local_begin + copy.to,
                 reinterpret_cast<const std::byte*>(&value), bytes);
@@ -106,8 +106,8 @@ void compute(ExecutionState& state, const CallSite& site, WarpMask lanes) {
   };
   for (WarpMask rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = lowest_lane(rest);
-    for (std::size_t i = 0; i < site.arguments.size(); ++i) {
-      const ArgumentCopy& copy = site.arguments[i];
+    for (std::size_t i = 0; i < site.target.arguments.size(); ++i) {
+      const ArgumentCopy& copy = site.target.arguments[i];
       copy_from_local(warp, lane, local_begin + copy.from, place_of(i + 1, lane, copy.bytes),
                       copy.bytes);
     }
@@ -115,7 +115,7 @@ void compute(ExecutionState& state, const CallSite& site, WarpMask lanes) {
   site.math.compute.masked(frame, site.math, lanes);
   for (WarpMask rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = lowest_lane(rest);
-    const ArgumentCopy& copy = site.results.front();
+    const ArgumentCopy& copy = site.target.results.front();
     copy_to_local(warp, lane, local_begin + copy.to, place_of(0, lane, copy.bytes), copy.bytes);
   }
 }

@@ -6,6 +6,7 @@
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/simt/address_space.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/slots.h"
@@ -36,6 +37,8 @@ std::optional<SlotOffset> OperandSlots::slot_of(const ptx::Operand& operand, Slo
       return found.slot;
     }
     case ptx::OperandKind::kFunction:
+      if (slot_class != SlotClass::k64) return std::nullopt;
+      return constant(function_address(operand.index), slot_class);
     case ptx::OperandKind::kLabel:
     case ptx::OperandKind::kAddress:
     case ptx::OperandKind::kVector:

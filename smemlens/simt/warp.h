@@ -33,15 +33,15 @@ struct Path {
 };
 
 struct BarrierSite;
-struct CallSite;
+struct CallTarget;
 
 struct CallFrame {
-  std::uint32_t function = 0;      // into Kernel::functions
-  std::uint32_t path_base = 0;     // the call's first path in Warp::paths
-  std::uint32_t frame_begin = 0;   // bytes, in Warp::registers
-  std::uint32_t local_begin = 0;   // bytes of one lane, in Warp::local
-  WarpMask lanes = 0;              // that made the call
-  const CallSite* site = nullptr;  // null pointer: the kernel itself
+  std::uint32_t function = 0;          // into Kernel::functions
+  std::uint32_t path_base = 0;         // the call's first path in Warp::paths
+  std::uint32_t frame_begin = 0;       // bytes, in Warp::registers
+  std::uint32_t local_begin = 0;       // bytes of one lane, in Warp::local
+  WarpMask lanes = 0;                  // that made the call
+  const CallTarget* target = nullptr;  // null pointer: the kernel itself
 };
 
 enum class WarpStatus : std::uint8_t { kReady, kWaiting, kDone };

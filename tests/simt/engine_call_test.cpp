@@ -76,6 +76,55 @@ TEST(Call, ArgumentsAndResults) {
   for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(lanes[i], 2 * i);
 }
 
+// Even lanes through the table's first function, odd ones through its second, lanes below 4 not at
+// all.
+constexpr std::string_view kByTable = R"(
+    .reg .pred %q<2>;
+    and.b32 %r1, %r30, 1;
+    mul.wide.u32 %rd4, %r1, 8;
+    mov.u64 %rd5, table;
+    add.u64 %rd5, %rd5, %rd4;
+    ld.global.u64 %rd6, [%rd5];
+    setp.ge.u32 %q1, %r30, 4;
+    mov.u32 %r31, 7;
+    { .param .b32 argument; .param .b32 back;
+      unary: .callprototype (.param .b32 _) _ (.param .b32 _);
+      st.param.b32 [argument], %r30;
+      @%q1 call (back), %rd6, (argument), unary;
+      @%q1 ld.param.b32 %r31, [back]; }
+)";
+
+TEST(Call, ThroughATableEachLaneItsOwn) {
+  const std::string module = std::string(kFunctions) + R"(
+    .func (.param .b32 result) next (.param .b32 a) {
+      .reg .b32 %r<3>; ld.param.u32 %r1, [a]; add.u32 %r2, %r1, 1; st.param.b32 [result], %r2; ret; }
+    .global .u64 table[2] = {twice, next};
+  )";
+  const auto lanes = lanes_of(kByTable, {.module = module});
+  for (std::uint32_t i = 0; i < 32; ++i) {
+    EXPECT_EQ(lanes[i], i < 4 ? 7 : i % 2 == 0 ? 2 * i : i + 1) << i;
+  }
+}
+
+TEST(Call, ThroughAPointer) {
+  std::string body = call_of("%rd6, (argument), unary; //",
+                             "mov.u32 %r1, %r30; mov.u64 %rd6, twice;"
+                             " unary: .callprototype (.param .b32 _) _ (.param .b32 _);");
+  body.replace(body.find("call.uni"), 8, "call");
+  const auto lanes = lanes_of(body, {.module = kFunctions});
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(lanes[i], 2 * i);
+}
+
+TEST(Call, AnAddressThatIsNoFunctionIsAFault) {
+  for (const std::string_view address : {"mov.u64 %rd6, 0;", "mov.u64 %rd6, takes_two;"}) {
+    const Outcome outcome =
+        outcome_of(std::string(address) + "p: .callprototype _ (); call %rd6, (), p;",
+                   {.module = ".func takes_two(.param .b32 a, .param .b32 b) { ret; }"});
+    ASSERT_TRUE(outcome.fault) << address;
+    EXPECT_EQ(outcome.fault->code, "call-address");
+  }
+}
+
 TEST(Call, RecursionOfDifferentDepthsByLane) {
   const auto lanes =
       lanes_of(call_of("factorial", "and.b32 %r1, %r30, 7;"), {.module = kFunctions});

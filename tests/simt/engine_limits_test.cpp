@@ -82,40 +82,5 @@ TEST(Limits, LocalMemoryOfABlockIsBounded) {
   }
 }
 
-TEST(Limits, ATableOfFunctionsIsNamed) {
-  const ptx::ParseResult parsed =
-      ptx::parse_module({"table.ptx",
-                         ".version 8.0 .target sm_80 .address_size 64 .func f() { ret; }\n"
-                         ".global .u64 table[2] = {0, f}; .entry k() { ret; }"});
-  GlobalMemory memory;
-  const auto image = ModuleImage::load(parsed.module, memory);
-  ASSERT_FALSE(image.has_value());
-  EXPECT_EQ(image.error().message,
-            "the variable 'table' holds the address of the function 'f': calls through addresses "
-            "in memory (tables of functions, virtual functions) aren't supported yet");
-}
-
-struct PointerCase {
-  std::string_view body;
-  std::string_view message;
-};
-
-constexpr PointerCase kPointers[] = {
-    {"mov.u64 %rd1, f;",
-     "the instruction 'mov.u64' with the address of the function f isn't supported yet, so kernel "
-     "'k' can't run"                                                 },
-    {"p: .callprototype _ (); call %rd1, (), p;",
-     "the instruction 'call' with a function that only the running kernel knows (a pointer, a "
-     "virtual function) isn't supported yet, so kernel 'k' can't run"},
-};
-
-TEST(Limits, FunctionsByAddressAreNamed) {
-  for (const PointerCase& c : kPointers) {
-    const KernelUnderTest test(module_around(c.body, ".func f() { ret; }"));
-    ASSERT_FALSE(test.prepared().has_value()) << c.body;
-    EXPECT_EQ(test.prepared().error().message, c.message);
-  }
-}
-
 }  // namespace
 }  // namespace smemlens::simt
