@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "smemlens/analysis/analysis.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
