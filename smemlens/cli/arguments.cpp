@@ -285,6 +285,7 @@ struct Commands {
 
 std::vector<std::pair<std::string, Language>> language_choices() {
   std::vector<std::pair<std::string, Language>> choices;
+  choices.reserve(kLanguages.size());
   for (const Language language : kLanguages)
     choices.emplace_back(std::string(name_of(language)), language);
   return choices;

@@ -17,6 +17,7 @@
 #include "smemlens/report/bank_grid.h"
 #include "smemlens/report/figures/access_picture.h"
 #include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/law_text.h"
 #include "smemlens/report/queue_text.h"

@@ -16,6 +16,7 @@
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/caption.h"
 #include "smemlens/report/figures/lanes.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/svg_writer.h"

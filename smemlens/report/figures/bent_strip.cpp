@@ -36,7 +36,7 @@ Point table_seat(Point center, double radius, double bank) {
 }
 
 Point BentStrip::seat(double bank, double below) const {
-  const double share = (bank + 0.5) / banks.count - 0.5;  // of the strip, from its middle
+  const double share = ((bank + 0.5) / banks.count) - 0.5;  // of the strip, from its middle
   if (bend < kStraight)
     return {.x = banks.left + (banks.width() * (share + 0.5)), .y = middle + below};
   const Point at = arc_center(*this);

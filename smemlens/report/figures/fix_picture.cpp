@@ -9,6 +9,7 @@
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/caption.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"

@@ -258,8 +258,8 @@ void draw_sums(Canvas& canvas, const Stage& stage, const Plan& plan, const Matri
     const auto row = static_cast<unsigned>(std::countr_zero(delivery.lanes));
     if (row % 8 != 0 && row != kRows - 1) continue;
     const std::string sum = bank_sum(matrix, delivery, row);
-    const double lines = std::clamp(static_cast<double>(delivery.word.value / kRows) + 0.5, 1.5,
-                                    static_cast<double>(matrix.width) - 1.5);
+    const unsigned line = delivery.word.value / kRows;
+    const double lines = std::clamp(line + 0.5, 1.5, matrix.width - 1.5);
     const double half = (text_width(sum, kSize) / 2) + 8;
     const double x = stage.banks.edge(delivery.bank.value);
     const double right = x + (kAside * stage.banks.pitch) + half;
