@@ -208,7 +208,7 @@ std::uint32_t address_operations(const Layout& layout, const TileShape& shape) {
 bool is_injective(const Layout& layout, const TileShape& shape) {
   const std::uint64_t footprint = footprint_of(layout, shape);
   if (shape.elements() > kMaxTileElements) return false;
-  std::vector<std::uint32_t> elements(shape.elements());
+  std::vector<std::uint32_t> elements(static_cast<std::size_t>(shape.elements()));
   std::iota(elements.begin(), elements.end(), 0U);
   std::vector<std::uint32_t> places = places_of(layout, shape, elements);
   std::ranges::sort(places);

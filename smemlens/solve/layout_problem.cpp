@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -23,20 +24,19 @@ struct FamilyName {
   std::string_view description;
 };
 
-constexpr std::array<FamilyName, kLayoutFamilyCount> kFamilies = {
-    {
-     {"none", "the layout as declared"},
-     {"row_pad", "row pads"},
-     {"axis_order", "axis orders, padded or not"},
-     {"block_pad", "block pads"},
-     {"rotation", "row rotations"},
-     {"swizzle", "swizzles"},
-     {"tma", "TMA swizzles"},
-     {"complement", "complements by one bit"},
-     {"linear", "linear maps over GF(2)"},
-     {"table", "tables"},
-     }
+constexpr FamilyName kFamilies[] = {
+    {"none",       "the layout as declared"    },
+    {"row_pad",    "row pads"                  },
+    {"axis_order", "axis orders, padded or not"},
+    {"block_pad",  "block pads"                },
+    {"rotation",   "row rotations"             },
+    {"swizzle",    "swizzles"                  },
+    {"tma",        "TMA swizzles"              },
+    {"complement", "complements by one bit"    },
+    {"linear",     "linear maps over GF(2)"    },
+    {"table",      "tables"                    },
 };
+static_assert(std::size(kFamilies) == kLayoutFamilyCount);
 
 std::uint64_t hash_of(const ElementRequest& request) {
   std::uint64_t hash = (request.access * 0x9e3779b97f4a7c15U) ^ request.active;
@@ -87,8 +87,8 @@ std::string_view described(LayoutFamily family) {
 
 std::optional<LayoutFamily> layout_family_from(std::string_view name) {
   const auto* found = std::ranges::find(kFamilies, name, &FamilyName::name);
-  if (found == kFamilies.end()) return std::nullopt;
-  return static_cast<LayoutFamily>(found - kFamilies.begin());
+  if (found == std::end(kFamilies)) return std::nullopt;
+  return static_cast<LayoutFamily>(found - std::begin(kFamilies));
 }
 
 bool allows(const SolveLimits& limits, LayoutFamily family) {

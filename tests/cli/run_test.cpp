@@ -22,10 +22,12 @@ class Run : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(temporary());
     fs::create_directories(folder_ / "bin");
+    fs::create_directories(sources());
   }
   ~Run() override { fs::remove_all(folder_); }
 
   fs::path temporary() const { return folder_ / "tmp"; }
+  fs::path sources() const { return folder_ / "sources"; }
 
   void write_nvcc(const std::string& script) const {
     const fs::path path = folder_ / "bin" / "nvcc";
@@ -77,7 +79,9 @@ TEST_F(Run, ANameThatNvccWouldHandToAShellIsRefused) {
   write_nvcc("[ \"$1\" = --version ] && exit 0\ntouch \"$(dirname \"$0\")/../tmp/ran\"\n");
   for (const std::string name : {"a$(touch x).cu", "a`x`.cu", "a\\.cu"}) {
     SCOPED_TRACE(name);
-    const CommandResult result = run("'" + name + "' --compiler nvcc");
+    const fs::path source = sources() / name;
+    std::ofstream(source) << "int main() {}\n";
+    const CommandResult result = run("'" + source.string() + "' --compiler nvcc");
     EXPECT_EQ(result.code, 3);
     EXPECT_NE(result.output.find("for a shell's command"), std::string::npos) << result.output;
     EXPECT_TRUE(fs::is_empty(temporary()));
@@ -85,7 +89,7 @@ TEST_F(Run, ANameThatNvccWouldHandToAShellIsRefused) {
 }
 
 TEST_F(Run, AReportOverASourceIsRefused) {
-  const fs::path source = temporary() / "mine.cu";
+  const fs::path source = sources() / "mine.cu";
   std::ofstream(source) << "int main() {}\n";
   const CommandResult result = run(source.string() + " -o " + source.string());
   EXPECT_EQ(result.code, 2);
