@@ -320,7 +320,7 @@ void widen_for_source(const AccessRules& rules, const Request& request, RequestC
   const auto lanes = static_cast<std::uint32_t>(std::popcount(request.active));
   cost.lowest_candidate = 1;
   cost.highest_candidate =
-      std::max(cost.highest_candidate, std::max(lanes * words_per_lane(model, request), 2U));
+      std::max({cost.highest_candidate, lanes * words_per_lane(model, request), 2U});
 }
 
 }  // namespace

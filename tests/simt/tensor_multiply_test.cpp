@@ -252,6 +252,7 @@ TEST(Multiply, EveryFormAgreesWithAPlainProduct) {
 std::uint32_t uniform_result(std::string_view mnemonic, const std::vector<unsigned>& registers,
                              const std::vector<std::uint64_t>& bits) {
   std::vector<Registers> operands;
+  operands.reserve(3);
   for (std::size_t i = 0; i < 3; ++i) {
     operands.emplace_back(registers[i + 1], std::vector<std::uint64_t>(32, bits[i]));
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "tests/simt/engine_support.h"
 #include "tests/simt/tensor_numbers.h"
 
@@ -62,7 +63,7 @@ struct Case {
   unsigned m, n, k;
   std::string_view d, a, b, c;
   unsigned a_registers, b_registers, d_registers, c_registers;  // of the PTX manual
-  std::string_view operation = "";                              // of b1
+  std::string_view operation{};                                 // of b1
 };
 
 constexpr Case kCases[] = {
