@@ -313,12 +313,14 @@ void widen_for_source(const AccessRules& rules, const Request& request, RequestC
   if (bypasses) cost.lowest_candidate = 0;
 }
 
-// wmma: at least one wavefront, at most one for each word of each lane (docs/model.md §5.1).
-void widen_for_layout(const BankModel& model, const Request& request, RequestCost& cost) {
+// wmma: at least one wavefront, at most one for each word of each lane (docs/model.md §5.1). Out of
+// line, as few requests need it.
+[[gnu::noinline]] void widen_for_layout(const BankModel& model, const Request& request,
+                                        RequestCost& cost) {
   const auto lanes = static_cast<std::uint32_t>(std::popcount(request.active));
   cost.lowest_candidate = 1;
   cost.highest_candidate =
-      std::max(cost.highest_candidate, std::max(lanes * words_per_lane(model, request), 2U));
+      std::max({cost.highest_candidate, lanes * words_per_lane(model, request), 2U});
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/bulk_copy.h"
 #include "smemlens/simt/copy_async.h"
-#include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/decoder.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"

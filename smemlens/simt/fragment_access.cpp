@@ -135,7 +135,7 @@ std::byte* element_in_register(const CollectiveSite& site, unsigned index, unsig
   const unsigned packed = packed_in_register(fragment.element);
   const unsigned bytes = bits_of(fragment.element) / 8;
   return site.frame + site.collective.registers[index / packed] +
-         ((std::size_t{lane} * packed) + (index % packed)) * bytes;
+         (((std::size_t{lane} * packed) + (index % packed)) * bytes);
 }
 
 // `copy(memory, register, bytes)` for every element.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "smemlens/simt/control.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"

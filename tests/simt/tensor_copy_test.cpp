@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "smemlens/model/request.h"
 #include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {
@@ -74,7 +77,7 @@ TEST(CopyAsync, WhatIsNotReadIsZeroed) {
                                 {.in = ones, .module = kArray});
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
       const std::uint32_t read = std::min(lane, 16U);
-      const std::uint32_t bytes = read <= 4 * word ? 0 : std::min(read - 4 * word, 4U);
+      const std::uint32_t bytes = read <= 4 * word ? 0 : std::min(read - (4 * word), 4U);
       const std::uint32_t expected = bytes == 4 ? 0xffffffff : (1U << (8 * bytes)) - 1;
       EXPECT_EQ(lanes[lane], expected) << "lane " << lane << ", word " << word;
     }
@@ -244,7 +247,7 @@ TEST(BulkCopy, FromGlobalToSharedMemory) {
        }) {
     SCOPED_TRACE(copy);
     const auto lanes = lanes_of(bulk(copy), {.in = counting(128), .module = kBulkArrays});
-    for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(lanes[lane], 4 * lane + 2);
+    for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(lanes[lane], (4 * lane) + 2);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/model/request.h"
 #include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {
@@ -16,17 +17,17 @@ namespace {
 constexpr std::string_view kArray = ".shared .align 128 .b8 s[4096];";
 
 // s[i] = i, as 16-bit elements: two a word, 16 words a lane. Then %r2 = s.
-const std::string kFill = [] {
+std::string filled() {
   std::string text = "mov.u32 %r2, s; shl.b32 %r1, %r30, 6; add.u32 %r1, %r1, %r2;\n";
   text += "shl.b32 %r4, %r30, 5;\n";  // the first element of lane l: 32 l
   for (int i = 0; i < 16; ++i) {
-    const std::string low = std::to_string(2 * i), high = std::to_string(2 * i + 1);
-    text += "add.u32 %r5, %r4, " + low + "; add.u32 %r6, %r4, " + high +
-            "; shl.b32 %r6, %r6, 16; or.b32 %r5, %r5, %r6; st.shared.u32 [%r1+" +
-            std::to_string(4 * i) + "], %r5;\n";
+    text += "add.u32 %r5, %r4, " + std::to_string(2 * i) + "; ";
+    text += "add.u32 %r6, %r4, " + std::to_string((2 * i) + 1) + "; ";
+    text += "shl.b32 %r6, %r6, 16; or.b32 %r5, %r5, %r6; ";
+    text += "st.shared.u32 [%r1+" + std::to_string(4 * i) + "], %r5;\n";
   }
   return text + "bar.warp.sync -1;\n";
-}();
+}
 
 // %r3 = s + lane * 32 bytes: row l begins at element 16 l.
 constexpr std::string_view kRows = "shl.b32 %r3, %r30, 5; add.u32 %r3, %r3, %r2;\n";
@@ -39,11 +40,12 @@ std::uint32_t pair(std::uint32_t low, std::uint32_t high) {
 // 16 * (8 * matrix + r).
 std::uint32_t expected_word(unsigned matrix, unsigned lane, bool is_transposed) {
   const auto element = [matrix](unsigned row, unsigned column) {
-    return 16 * (8 * matrix + row) + column;
+    return (16 * ((8 * matrix) + row)) + column;
   };
-  const unsigned r = lane / 4, c = lane % 4;
-  return is_transposed ? pair(element(2 * c, r), element(2 * c + 1, r))
-                       : pair(element(r, 2 * c), element(r, 2 * c + 1));
+  const unsigned r = lane / 4;
+  const unsigned c = 2 * (lane % 4);
+  return is_transposed ? pair(element(c, r), element(c + 1, r))
+                       : pair(element(r, c), element(r, c + 1));
 }
 
 TEST(LoadMatrix, EveryLaneHoldsItsPairOfEachMatrix) {
@@ -67,7 +69,7 @@ TEST(LoadMatrix, EveryLaneHoldsItsPairOfEachMatrix) {
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.instruction);
     for (unsigned matrix = 0; matrix < c.matrices; ++matrix) {
-      const auto lanes = lanes_of(kFill + std::string(kRows) + std::string(c.instruction) +
+      const auto lanes = lanes_of(filled() + std::string(kRows) + std::string(c.instruction) +
                                       "mov.u32 %r31, %r" + std::to_string(10 + matrix) + ";",
                                   {.module = kArray});
       ASSERT_EQ(lanes.size(), 32U);
@@ -80,7 +82,7 @@ TEST(LoadMatrix, EveryLaneHoldsItsPairOfEachMatrix) {
 
 // Lanes that give no row may hold any address.
 TEST(LoadMatrix, AddressesOfLanesWithoutARowDontCount) {
-  const auto lanes = lanes_of(kFill + std::string(kRows) + R"(
+  const auto lanes = lanes_of(filled() + std::string(kRows) + R"(
       setp.ge.u32 %p1, %r30, 8;
       @%p1 mov.u32 %r3, 0xfffffff3;
       ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];)",
@@ -107,7 +109,7 @@ TEST(StoreMatrix, MirrorsLoadMatrix) {
     SCOPED_TRACE(c.store);
     // 32 rows of 16 bytes from s + 2048 on.
     const std::string body =
-        kFill + std::string(kRows) + "ldmatrix.sync.aligned.m8n8.x4" + std::string(c.load) +
+        filled() + std::string(kRows) + "ldmatrix.sync.aligned.m8n8.x4" + std::string(c.load) +
         ".shared.b16 {%r10, %r11, %r12, %r13}, [%r3];"
         "shl.b32 %r6, %r30, 4; add.u32 %r6, %r6, %r2; add.u32 %r6, %r6, 2048;" +
         std::string(c.store) +
@@ -115,13 +117,13 @@ TEST(StoreMatrix, MirrorsLoadMatrix) {
         "ld.shared.u32 %r31, [%r6+2052];";  // the second pair of row l
     const auto lanes = lanes_of(body, {.module = kArray});
     for (unsigned lane = 0; lane < 32; ++lane) {
-      EXPECT_EQ(lanes[lane], pair(16 * lane + 2, 16 * lane + 3)) << lane;
+      EXPECT_EQ(lanes[lane], pair((16 * lane) + 2, (16 * lane) + 3)) << lane;
     }
   }
 }
 
 TEST(MoveMatrix, Transposes) {
-  const auto lanes = lanes_of(kFill + std::string(kRows) + R"(
+  const auto lanes = lanes_of(filled() + std::string(kRows) + R"(
       ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, [%r3];
       movmatrix.sync.aligned.m8n8.trans.b16 %r10, %r10;
       mov.u32 %r31, %r10;)",
@@ -225,7 +227,7 @@ TEST(MatrixAccess, Faults) {
 
 // A guard that holds for nobody is no access; lanes that come along two paths come together.
 TEST(MatrixAccess, SkippedOrGathered) {
-  const std::string skipped = kFill + std::string(kRows) + R"(
+  const std::string skipped = filled() + std::string(kRows) + R"(
       mov.u32 %r31, 7; setp.gt.u32 %p1, %r30, 99;
       @%p1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];)";
   EXPECT_EQ(lanes_of(skipped, {.module = kArray}), std::vector<std::uint32_t>(32, 7));

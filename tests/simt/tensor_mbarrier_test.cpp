@@ -91,7 +91,7 @@ TEST(Mbarrier, ProducerAndConsumer) {
       add.u32 %r5, %r5, 1; setp.lt.u32 %p4, %r5, 10; @%p4 bra CONSUMER;
     DONE:)",
                               {.threads = 64, .module = kArrays});
-  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(lanes[32 + i], 45 + 10 * i);
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(lanes[32 + i], 45 + (10 * i));
 }
 
 // Half a warp waits for the other half, which stands behind it in the program.

@@ -15,6 +15,7 @@ unsigned thread(unsigned lane) {
   return lane % 4;
 }
 
+// NOLINTBEGIN(readability-math-missing-parentheses): as the manual writes them
 // clang-format off: as the manual sets them, one rule a line
 constexpr ManualShape kShapes[] = {
     // mma.m8n8k4 of f16: A row or column major, B column or row major, C of f16 or f32.
@@ -122,6 +123,7 @@ constexpr ManualShape kShapes[] = {
      [](unsigned l, unsigned i) { return Place{i < 2 ? group(l) : group(l) + 8, thread(l) * 2 + (i & 1)}; }},
 };
 // clang-format on
+// NOLINTEND(readability-math-missing-parentheses)
 
 }  // namespace
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -25,15 +27,13 @@ struct Matrix {
   std::vector<double> values;
 
   double& at(unsigned matrix, const ManualPlace& place) {
-    return values[(matrix * rows + place.row) * columns + place.column];
+    return values[(((matrix * rows) + place.row) * columns) + place.column];
   }
 };
 
-Matrix random_matrix(std::string_view type, unsigned rows, unsigned columns, unsigned matrices,
-                     std::mt19937& random) {
-  Matrix matrix{type, rows, columns, matrices, {}};
-  for (unsigned i = 0; i < rows * columns * matrices; ++i) {
-    matrix.values.push_back(random_value(type, random));
+Matrix random_matrix(Matrix matrix, std::mt19937& random) {
+  for (unsigned i = 0; i < matrix.rows * matrix.columns * matrix.matrices; ++i) {
+    matrix.values.push_back(random_value(matrix.type, random));
   }
   return matrix;
 }
@@ -96,10 +96,12 @@ std::string fragment(unsigned first, unsigned count, bool is_wide, std::string& 
 // D's registers, after the instruction on A, B and C.
 Registers execute(std::string_view instruction, const std::vector<Registers>& operands,
                   unsigned results, std::string_view result_type) {
-  std::string declarations, loads, stores, lists;
+  std::string declarations;
+  std::string loads;
+  std::string stores;
   unsigned number = 0;
   std::vector<std::uint64_t> in;
-  lists = fragment(0, results, result_type == "f64", declarations);
+  std::string lists = fragment(0, results, result_type == "f64", declarations);
   const bool is_wide = result_type == "f64";
   for (unsigned i = 0; i < results; ++i, ++number) {
     stores += std::string(is_wide ? "st.global.f64" : "st.global.b32") + " [%out+" +
@@ -132,7 +134,7 @@ Registers execute(std::string_view instruction, const std::vector<Registers>& op
   const auto out = bench.content<std::uint64_t>(0);
   Registers registers(results);
   for (unsigned i = 0; i < results; ++i) {
-    const auto begin = out.begin() + 32 * static_cast<std::ptrdiff_t>(i);
+    const auto begin = out.begin() + (32 * static_cast<std::ptrdiff_t>(i));
     registers[i].assign(begin, begin + 32);
   }
   return registers;
@@ -199,32 +201,48 @@ double product(const Case& c, double a, double b) {
   return a * b;  // for bits also AND
 }
 
+struct Operands {
+  Matrix a, b, c;
+};
+
+double plain_product(const Case& form, Operands& operands, unsigned matrix,
+                     const ManualPlace& place) {
+  double sum = operands.c.at(matrix, place);
+  for (unsigned k = 0; k < operands.a.columns; ++k) {
+    sum += product(form, operands.a.at(matrix, {place.row, k}),
+                   operands.b.at(matrix, {k, place.column}));
+  }
+  return sum;
+}
+
+void expect_plain_product(const Case& form, Operands& operands, Matrix& d) {
+  for (unsigned matrix = 0; matrix < d.matrices; ++matrix) {
+    for (unsigned i = 0; i < d.rows; ++i) {
+      for (unsigned j = 0; j < d.columns; ++j) {
+        ASSERT_EQ(d.at(matrix, {i, j}), plain_product(form, operands, matrix, {i, j}))
+            << i << ", " << j << " of " << matrix;
+      }
+    }
+  }
+}
+
 TEST(Multiply, EveryFormAgreesWithAPlainProduct) {
   std::mt19937 random(17);  // NOLINT(bugprone-random-generator-seed): the same every time
   for (const Case& c : kCases) {
     const std::string mnemonic = mnemonic_of(c);
     SCOPED_TRACE(mnemonic);
     const ManualShape& shape = manual_shape(c.shape);
-    Matrix a = random_matrix(c.a, shape.m, shape.k, shape.matrices, random);
-    Matrix b = random_matrix(c.b, shape.k, shape.n, shape.matrices, random);
-    Matrix sum = random_matrix(c.c, shape.m, shape.n, shape.matrices, random);
-    Matrix d = sum;
+    Operands operands{random_matrix({c.a, shape.m, shape.k, shape.matrices, {}}, random),
+                      random_matrix({c.b, shape.k, shape.n, shape.matrices, {}}, random),
+                      random_matrix({c.c, shape.m, shape.n, shape.matrices, {}}, random)};
+    Matrix d = operands.c;
     d.type = c.d;
-    const Registers registers =
-        execute(mnemonic, {packed(a, shape.a), packed(b, shape.b), packed(sum, shape.c)},
-                registers_of(d), c.d);
+    const Registers registers = execute(
+        mnemonic,
+        {packed(operands.a, shape.a), packed(operands.b, shape.b), packed(operands.c, shape.c)},
+        registers_of(d), c.d);
     unpack(registers, shape.c, d);
-    for (unsigned matrix = 0; matrix < shape.matrices; ++matrix) {
-      for (unsigned i = 0; i < shape.m; ++i) {
-        for (unsigned j = 0; j < shape.n; ++j) {
-          double expected = sum.at(matrix, {i, j});
-          for (unsigned k = 0; k < shape.k; ++k) {
-            expected += product(c, a.at(matrix, {i, k}), b.at(matrix, {k, j}));
-          }
-          ASSERT_EQ(d.at(matrix, {i, j}), expected) << i << ", " << j << " of " << matrix;
-        }
-      }
-    }
+    expect_plain_product(c, operands, d);
   }
 }
 
@@ -234,6 +252,7 @@ TEST(Multiply, EveryFormAgreesWithAPlainProduct) {
 std::uint32_t uniform_result(std::string_view mnemonic, const std::vector<unsigned>& registers,
                              const std::vector<std::uint64_t>& bits) {
   std::vector<Registers> operands;
+  operands.reserve(3);
   for (std::size_t i = 0; i < 3; ++i) {
     operands.emplace_back(registers[i + 1], std::vector<std::uint64_t>(32, bits[i]));
   }

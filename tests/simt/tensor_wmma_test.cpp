@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "tests/simt/engine_support.h"
 #include "tests/simt/tensor_numbers.h"
 
@@ -25,7 +26,8 @@ struct Tile {
   std::vector<std::uint8_t> bytes;
 
   std::size_t index(unsigned row, unsigned column) const {
-    return is_row_major ? std::size_t{row} * stride + column : std::size_t{column} * stride + row;
+    return is_row_major ? (std::size_t{row} * stride) + column
+                        : (std::size_t{column} * stride) + row;
   }
   void set(unsigned row, unsigned column, double value) {
     const unsigned width = bit_width_of(type);
@@ -40,7 +42,7 @@ struct Tile {
     const unsigned width = bit_width_of(type);
     std::uint64_t bits = 0;
     for (unsigned i = 0; i < width / 8; ++i) {
-      bits |= std::uint64_t{bytes[index(row, column) * width / 8 + i]} << (8 * i);
+      bits |= std::uint64_t{bytes[(index(row, column) * width / 8) + i]} << (8 * i);
     }
     return decoded_number(type, bits);
   }
@@ -51,7 +53,7 @@ Tile tile(std::string_view type, unsigned rows, unsigned columns, bool is_row_ma
   const unsigned width = bit_width_of(type);
   const unsigned along = is_row_major ? columns : rows;
   const unsigned across = is_row_major ? rows : columns;
-  const unsigned stride = along + 128 / width;
+  const unsigned stride = along + (128 / width);
   return {type,    rows,
           columns, is_row_major,
           stride,  std::vector<std::uint8_t>(std::size_t{across} * stride * width / 8, 0)};
@@ -61,7 +63,7 @@ struct Case {
   unsigned m, n, k;
   std::string_view d, a, b, c;
   unsigned a_registers, b_registers, d_registers, c_registers;  // of the PTX manual
-  std::string_view operation = "";                              // of b1
+  std::string_view operation{};                                 // of b1
 };
 
 constexpr Case kCases[] = {
@@ -140,7 +142,9 @@ void check(const Case& c, unsigned orders, std::mt19937& random) {
   Tile b = tile(c.b, c.k, c.n, !is_narrow && (orders & 2U) != 0);
   Tile sum = tile(c.c, c.m, c.n, (orders & 4U) != 0);
   Tile d = tile(c.d, c.m, c.n, (orders & 8U) != 0);
-  std::vector<double> left, right, start;
+  std::vector<double> left;
+  std::vector<double> right;
+  std::vector<double> start;
   const auto fill = [&random](Tile& t, std::vector<double>& values) {
     for (unsigned row = 0; row < t.rows; ++row) {
       for (unsigned column = 0; column < t.columns; ++column) {
@@ -161,9 +165,9 @@ void check(const Case& c, unsigned orders, std::mt19937& random) {
   d.bytes = bench.content<std::uint8_t>(0);
   for (unsigned i = 0; i < c.m; ++i) {
     for (unsigned j = 0; j < c.n; ++j) {
-      double expected = start[i * c.n + j];
+      double expected = start[(i * c.n) + j];
       for (unsigned k = 0; k < c.k; ++k) {
-        expected += product(c, left[i * c.k + k], right[k * c.n + j]);
+        expected += product(c, left[(i * c.k) + k], right[(k * c.n) + j]);
       }
       ASSERT_EQ(d.get(i, j), expected) << i << ", " << j;
     }
@@ -192,13 +196,13 @@ TEST(Wmma, SharedAccessesAreCountedAndInexact) {
     std::uint32_t wavefronts;  // all together
     std::uint32_t ideal;
   };
-  constexpr std::string_view k8 = "{%r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17}";
-  const std::string a = "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 " + std::string(k8);
-  const std::string at = "wmma.load.a.sync.aligned.col.m16n16k16.shared.f16 " + std::string(k8);
-  const std::string c = "wmma.load.c.sync.aligned.row.m16n16k16.shared.f32 " + std::string(k8);
-  const std::string ct = "wmma.load.c.sync.aligned.col.m16n16k16.shared.f32 " + std::string(k8);
+  constexpr std::string_view kEight = "{%r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17}";
+  const std::string a = "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 " + std::string(kEight);
+  const std::string at = "wmma.load.a.sync.aligned.col.m16n16k16.shared.f16 " + std::string(kEight);
+  const std::string c = "wmma.load.c.sync.aligned.row.m16n16k16.shared.f32 " + std::string(kEight);
+  const std::string ct = "wmma.load.c.sync.aligned.col.m16n16k16.shared.f32 " + std::string(kEight);
   const std::string d =
-      "wmma.store.d.sync.aligned.row.m16n16k16.shared.f32 [%r2], " + std::string(k8);
+      "wmma.store.d.sync.aligned.row.m16n16k16.shared.f32 [%r2], " + std::string(kEight);
   const CountCase cases[] = {
       // Rows of 32 bytes: of 8 rows, every fourth lies in the same banks: 2 of 4 times 16 bytes.
       {"a_packed",     a + ", [%r2];",      1, 8,  4},
@@ -222,7 +226,8 @@ TEST(Wmma, SharedAccessesAreCountedAndInexact) {
                                        {.module = ".shared .align 128 .b8 s[4096];"});
     ASSERT_FALSE(outcome.fault) << outcome.fault_text();
     EXPECT_EQ(outcome.accesses.size(), count.requests);
-    std::uint32_t wavefronts = 0, ideal = 0;
+    std::uint32_t wavefronts = 0;
+    std::uint32_t ideal = 0;
     for (const Outcome::Access& access : outcome.accesses) {
       wavefronts += access.wavefronts;
       ideal += access.ideal_wavefronts;
