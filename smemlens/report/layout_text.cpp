@@ -9,10 +9,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/solution.h"
 #include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {
@@ -33,8 +36,9 @@ std::string times(const std::string& factor, std::uint32_t stride) {
 std::string sum_of(std::span<const std::string> names, std::span<const std::uint32_t> strides) {
   std::vector<std::size_t> order(names.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::ranges::greater{},
-                           [&](std::size_t i) { return strides[i]; });
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    return std::pair(strides[b], a) < std::pair(strides[a], b);
+  });
   std::string text;
   for (const std::size_t axis : order)
     text += (text.empty() ? "" : " + ") + times(names[axis], strides[axis]);
@@ -263,6 +267,16 @@ std::string cuda_text(const Layout& layout, const TileShape& shape, const std::s
 
 std::string described(const Layout& layout, const TileShape& shape) {
   return std::visit(Describer{shape}, layout);
+}
+
+std::string described(const SolutionPoint& point, const TileShape& shape) {
+  const auto* swizzle = std::get_if<IndexXor>(&point.layout);
+  if (point.family != LayoutFamily::kTma || swizzle == nullptr)
+    return described(point.layout, shape);
+  // Byte bits from 4 on are XORed with those 3 higher: it repeats after 2^(7 + bits) bytes.
+  const std::uint32_t mode_bytes = 16U << swizzle->bits;
+  return "TMA's " + number(mode_bytes) + "B mode, the tile on a multiple of " +
+         number(8 * mode_bytes) + " bytes";
 }
 
 }  // namespace smemlens

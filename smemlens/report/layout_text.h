@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "smemlens/solve/layout.h"
+#include "smemlens/solve/solution.h"
 #include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {
@@ -38,5 +39,8 @@ std::string cuda_text(const Layout& layout, const TileShape& shape, const std::s
 
 // What the layout does: "rows of 33 elements", "XOR 5 bits of col with row".
 std::string described(const Layout& layout, const TileShape& shape);
+
+// The same of an answer's point; of one for TMA its mode, and where the tile has to begin.
+std::string described(const SolutionPoint& point, const TileShape& shape);
 
 }  // namespace smemlens

@@ -90,6 +90,7 @@ class SolutionWriter {
     write_or_null(solution_.optimal_in);
     json_.key("verdict").value(name_of(solution_.verdict));
     json_.key("statement").value(solution_.statement);
+    json_.key("exact").value(solution_.is_exact);
     write_searched();
     json_.key("warnings").begin_array();
     for (const std::string& warning : solution_.warnings) json_.value(warning);

@@ -55,7 +55,7 @@ std::string table_of(const LayoutProblem& problem, const Solution& solution) {
   });
   for (const SolutionPoint& point : solution.pareto) {
     table.add({number(point.wavefronts), number(point.extra_bytes),
-               number(point.address_operations), described(point.layout, problem.shape),
+               number(point.address_operations), described(point, problem.shape),
                one_line(index_text(point.layout, problem.shape))});
   }
   return table.text(2);
@@ -111,6 +111,11 @@ std::string solution_text(const LayoutProblem& problem, const Solution& solution
                      counted(solution.naive.wavefronts, "wavefront") + " as declared\n";
   text += (solution.is_optimal() ? ink.good(statement) : ink.hot(statement)) + '\n';
   for (const std::string& warning : solution.warnings) text += "warning: " + shown(warning) + '\n';
+  if (!solution.is_exact) {
+    text +=
+        "note: some of these counts rest on open questions of the model (docs/model.md); the "
+        "first of its candidate rules is used\n";
+  }
   if (solution.verdict == SolutionVerdict::kNothingToGain) return text;
   const SolutionPoint& best = solution.best();
   text += '\n' + table_of(problem, solution) + '\n' + accesses_of(problem, solution, style) + '\n';

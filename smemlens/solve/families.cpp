@@ -9,6 +9,7 @@
 #include <numeric>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "smemlens/solve/layout.h"
@@ -31,6 +32,7 @@ void sort_by_price(std::vector<Layout>& layouts, const TileShape& shape) {
     std::size_t index;
   };
   std::vector<Priced> order;
+  order.reserve(layouts.size());
   for (std::size_t i = 0; i < layouts.size(); ++i)
     order.push_back({footprint_of(layouts[i], shape), address_operations(layouts[i], shape), i});
   std::ranges::sort(order, {}, [](const Priced& priced) {

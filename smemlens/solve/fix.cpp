@@ -59,8 +59,9 @@ class Search {
     const LayoutProblem& layout_problem = family.layout_problem;
     LayoutCost cost(layout_problem, phase_bound_of(layout_problem));
     const Layout* best = nullptr;
-    std::uint64_t fewest = *cost.wavefronts(natural_layout(layout_problem.shape),
-                                            std::numeric_limits<std::uint64_t>::max());
+    const Layout natural = natural_layout(layout_problem.shape);
+    std::uint64_t fewest =
+        cost.wavefronts(natural, std::numeric_limits<std::uint64_t>::max()).value_or(0);
     for (const Layout& candidate : family.candidates) {
       const auto wavefronts = cost.wavefronts(candidate, fewest - 1);
       if (!wavefronts) continue;  // of equals the first, the cheapest, stays

@@ -1,7 +1,6 @@
 #include "smemlens/solve/granules.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>

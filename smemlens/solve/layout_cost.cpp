@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "smemlens/model/cost.h"
+#include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
 #include "smemlens/solve/bounds.h"
 #include "smemlens/solve/layout.h"
@@ -36,7 +37,8 @@ LayoutCost::LayoutCost(const LayoutProblem& problem, const LowerBound& bound) : 
     std::vector<std::uint32_t> indices(kMaxLanes);
     for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
-      const auto found = std::ranges::lower_bound(elements_, request.lanes[lane].element);
+      const auto found =
+          std::lower_bound(elements_.begin(), elements_.end(), request.lanes[lane].element);
       indices[lane] = static_cast<std::uint32_t>(found - elements_.begin());
     }
     lane_index_.push_back(std::move(indices));
@@ -62,16 +64,20 @@ std::uint64_t LayoutCost::weight_of(std::size_t request) const {
   return counted.count * problem_.accesses[counted.access].weight;
 }
 
-std::uint64_t LayoutCost::wavefronts_of(std::size_t request,
-                                        std::span<const std::uint32_t> places) const {
+RequestCost LayoutCost::cost_under(std::size_t request,
+                                   std::span<const std::uint32_t> places) const {
   const ElementRequest& counted = problem_.requests[request];
   std::array<std::uint32_t, kMaxLanes> starts{};
   for (LaneMask rest = counted.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
     starts[lane] = places[lane_index_[request][lane]];
   }
-  const Request placed = request_at(problem_, counted, starts);
-  return weight_of(request) * cost_of(problem_.architecture->bank_model, placed).wavefronts;
+  return cost_of(problem_.architecture->bank_model, request_at(problem_, counted, starts));
+}
+
+std::uint64_t LayoutCost::wavefronts_of(std::size_t request,
+                                        std::span<const std::uint32_t> places) const {
+  return weight_of(request) * cost_under(request, places).wavefronts;
 }
 
 std::uint64_t LayoutCost::wavefronts_alone(std::size_t request, const Layout& layout) const {
@@ -100,6 +106,13 @@ std::optional<std::uint64_t> LayoutCost::wavefronts(const Layout& layout, std::u
     ++costed_;
   }
   return sum <= at_most ? std::optional(sum) : std::nullopt;
+}
+
+bool LayoutCost::is_exact(const Layout& layout) const {
+  const std::vector<std::uint32_t> places = places_of(layout, problem_.shape, elements_);
+  for (std::size_t i = 0; i < problem_.requests.size(); ++i)
+    if (!cost_under(i, places).is_exact()) return false;
+  return true;
 }
 
 std::vector<std::uint64_t> LayoutCost::by_access(const Layout& layout) const {

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "smemlens/model/cost.h"
 #include "smemlens/solve/bounds.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
@@ -27,6 +28,9 @@ class LayoutCost {
   // The weighted sum over all requests; none if it is above `at_most`.
   std::optional<std::uint64_t> wavefronts(const Layout& layout, std::uint64_t at_most);
 
+  // Whether every request's cost is exact, as the model has it (docs/model.md).
+  bool is_exact(const Layout& layout) const;
+
   // Requests that were costed so far: what the time goes into.
   std::uint64_t costed_requests() const { return costed_; }
 
@@ -34,6 +38,7 @@ class LayoutCost {
   std::vector<std::uint64_t> by_access(const Layout& layout) const;
 
  private:
+  RequestCost cost_under(std::size_t request, std::span<const std::uint32_t> places) const;
   std::uint64_t wavefronts_of(std::size_t request, std::span<const std::uint32_t> places) const;
   std::uint64_t wavefronts_alone(std::size_t request, const Layout& layout) const;
   std::uint64_t weight_of(std::size_t request) const;

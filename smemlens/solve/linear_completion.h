@@ -25,7 +25,7 @@ struct BankRows {
 };
 
 // On element numbers of granule_bits + element_bits bits. Invertible.
-LinearMap completed_map(const BankRows& rows);
+LinearMap completed_map(const BankRows& given);
 
 // Wavefronts of the phases if bit j of a granule's bank is the parity of its number & rows[j].
 std::uint64_t wavefronts_under(std::span<const std::uint32_t> rows,

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -79,10 +80,12 @@ std::vector<GranulePhase> translated(std::span<const GranulePhase> phases) {
     weights[std::move(places)] += phase.weight;
   }
   std::vector<GranulePhase> merged;
+  merged.reserve(weights.size());
   for (const auto& [places, weight] : weights) merged.push_back({weight, places});
   // The heaviest first: a bound that is too high shows early.
-  std::ranges::stable_sort(
-      merged, [](const GranulePhase& a, const GranulePhase& b) { return a.weight > b.weight; });
+  std::ranges::sort(merged, [](const GranulePhase& a, const GranulePhase& b) {
+    return std::tie(b.weight, a.places) < std::tie(a.weight, b.places);
+  });
   return merged;
 }
 
@@ -122,9 +125,9 @@ class Searcher {
 
   bool is_done() const { return was_cut_ || best_ <= limits_.at_least; }
 
-  void descend(std::uint32_t depth, std::uint32_t lowest_leading, std::uint32_t leading_bits) {
-    if (depth == row_count_) return;
-    const bool is_last = depth + 1 == row_count_;
+  // Every row that may come next, the most promising first; the last row is judged on the spot.
+  std::vector<Child> children_at(std::uint32_t depth, std::uint32_t lowest_leading,
+                                 std::uint32_t leading_bits) {
     std::vector<Child> children;
     const std::uint32_t highest_leading = dimensions_ - (row_count_ - depth);
     for (std::uint32_t leading = lowest_leading; leading <= highest_leading; ++leading) {
@@ -132,22 +135,31 @@ class Searcher {
       // Every subset of `free`, the empty one first.
       for (std::uint32_t subset = 0;; subset = (subset - free) & free) {
         const Child child = judged(depth, subset | (std::uint32_t{1} << leading));
-        if (is_done()) return;
-        if (child.bound < best_) {
-          if (is_last) {
-            accept(depth, child);
-          } else {
-            children.push_back(child);
-          }
-        }
-        if (is_done()) return;
-        if (subset == free) break;
+        if (was_cut_) return {};
+        if (child.bound < best_) take(depth, child, children);
+        if (is_done() || subset == free) break;
       }
+      if (is_done()) return {};
     }
-    std::ranges::stable_sort(children, [](const Child& a, const Child& b) {
-      return std::pair(a.bound, a.unevenness) < std::pair(b.bound, b.unevenness);
+    std::ranges::sort(children, [](const Child& a, const Child& b) {
+      return std::tie(a.bound, a.unevenness, a.row) < std::tie(b.bound, b.unevenness, b.row);
     });
-    for (const Child& child : children) {
+    return children;
+  }
+
+  void take(std::uint32_t depth, const Child& child, std::vector<Child>& children) {
+    if (depth + 1 < row_count_) {
+      children.push_back(child);
+      return;
+    }
+    rows_[depth] = child.row;
+    best_ = child.bound;
+    best_rows_ = rows_;
+  }
+
+  void descend(std::uint32_t depth, std::uint32_t lowest_leading, std::uint32_t leading_bits) {
+    if (depth == row_count_) return;
+    for (const Child& child : children_at(depth, lowest_leading, leading_bits)) {
       if (child.bound >= best_) break;
       divide(depth, child.row);
       rows_[depth] = child.row;
@@ -156,12 +168,6 @@ class Searcher {
               leading_bits | leading);
       if (is_done()) return;
     }
-  }
-
-  void accept(std::uint32_t depth, const Child& child) {
-    rows_[depth] = child.row;
-    best_ = child.bound;
-    best_rows_ = rows_;
   }
 
   static std::uint8_t divided(std::uint8_t old_class, std::uint32_t row, std::uint32_t granule) {

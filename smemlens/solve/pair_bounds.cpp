@@ -1,7 +1,6 @@
 #include "smemlens/solve/pair_bounds.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -111,6 +110,7 @@ class CoAccess {
     for (const PhaseWords* phase : phases) {
       if (!seen.insert(phase->words).second) continue;
       std::vector<std::size_t> indices;
+      indices.reserve(phase->words.size());
       for (const std::uint32_t word : phase->words) indices.push_back(index_of(word));
       for (const std::size_t a : indices) {
         for (const std::size_t b : indices)
@@ -131,7 +131,8 @@ class CoAccess {
 
  private:
   std::size_t index_of(std::uint32_t word) const {
-    return static_cast<std::size_t>(std::ranges::lower_bound(words_, word) - words_.begin());
+    return static_cast<std::size_t>(std::lower_bound(words_.begin(), words_.end(), word) -
+                                    words_.begin());
   }
 
   Words clique_from(std::size_t start) const {
@@ -175,7 +176,7 @@ PairBound clique_bound(const LayoutProblem& problem, std::span<const PhaseWords*
   for (const PhaseWords* phase : phases) {
     const auto members =
         static_cast<std::uint64_t>(std::ranges::count_if(phase->words, [&](std::uint32_t word) {
-          return std::ranges::binary_search(clique, word);
+          return std::binary_search(clique.begin(), clique.end(), word);
         }));
     if (members >= 2)
       extra = std::min(extra, ((2 * pairs * phase->weight) + members - 1) / members);

@@ -13,18 +13,18 @@
 namespace smemlens {
 namespace {
 
-// As good as `other` in all three.
-bool covers(const SolutionPoint& point, const SolutionPoint& other) {
-  return point.wavefronts <= other.wavefronts && point.extra_bytes <= other.extra_bytes &&
-         point.address_operations <= other.address_operations;
+// Whether `good` is as good as `bad` in all three.
+bool covers(const SolutionPoint& good, const SolutionPoint& bad) {
+  return good.wavefronts <= bad.wavefronts && good.extra_bytes <= bad.extra_bytes &&
+         good.address_operations <= bad.address_operations;
 }
 
 }  // namespace
 
 void ParetoSet::add(SolutionPoint point) {
-  for (const SolutionPoint& other : points_)
-    if (covers(other, point)) return;
-  std::erase_if(points_, [&](const SolutionPoint& other) { return covers(point, other); });
+  for (const SolutionPoint& kept : points_)
+    if (covers(kept, point)) return;
+  std::erase_if(points_, [&](const SolutionPoint& kept) { return covers(point, kept); });
   points_.push_back(std::move(point));
 }
 

@@ -11,6 +11,7 @@
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
 #include "smemlens/pattern/element_type.h"
+#include "smemlens/pattern/evaluate.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/tile_shape.h"

@@ -7,6 +7,7 @@
 #include <string>
 #include <system_error>
 #include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"

@@ -85,7 +85,8 @@ std::vector<PhaseWords> phase_words_of(const LayoutProblem& problem) {
     const Request request = natural_request(problem, counted);
     const AccessRules* rules = rules_of(model, request.operation, request.bytes_per_lane);
     const ServiceRule& rule = rules->rules[0];
-    for (const Phase& phase : phases_of(rule, request).all()) {
+    const PhaseList served = phases_of(rule, request);
+    for (const Phase& phase : served.all()) {
       PhaseWords words = words_of(phase, request, model, rule.counting);
       words.request = i;
       words.weight = counted.count * problem.accesses[counted.access].weight;

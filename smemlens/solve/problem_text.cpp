@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -17,8 +16,8 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
-#include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
 #include "smemlens/pattern/index_expression.h"
@@ -97,6 +96,7 @@ class AccessExpander {
  private:
   void parse() {
     std::vector<std::string> names;
+    names.reserve(access_.loops.size());
     for (const LoopText& loop : access_.loops) names.push_back(loop.name);
     for (std::size_t i = 0; i < access_.index.size() && !error_; ++i) {
       add_expression("index[" + std::to_string(i) + "]", access_.index[i], names, index_);
@@ -307,7 +307,7 @@ Expected<LayoutProblem> layout_problem_of(const ProblemText& text,
   LayoutProblem result{
       .id = text.id, .shape = text.shape, .limits = text.limits, .architecture = &architecture};
   for (const AccessText& access : text.accesses) {
-    const Operation operation = *operation_of(access);
+    const Operation operation = operation_of(access).value_or(Operation::kLoad);
     const WeightedAccess weighted{.name = access.name,
                                   .operation = operation,
                                   .bytes = static_cast<std::uint8_t>(access.width_bytes),

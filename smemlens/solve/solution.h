@@ -53,6 +53,7 @@ struct Solution {
   std::vector<FamilySearch> searched;
   std::string statement;              // the verdict in a sentence, no full stop
   std::string optimal_in;             // "every layout", "the family … (searched all)"; or empty
+  bool is_exact = true;               // all counts of the best layout and the declared one
   std::vector<std::string> warnings;  // accesses that a layout makes dearer, no full stops
 
   const SolutionPoint& best() const { return pareto.front(); }

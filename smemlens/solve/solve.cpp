@@ -1,11 +1,8 @@
 #include "smemlens/solve/solve.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -46,6 +43,8 @@ class Solver {
     solution.naive = pareto_.sorted().front();
     if (solution.naive.wavefronts > bound_.wavefronts) search();
     solution.pareto = pareto_.sorted();
+    solution.is_exact =
+        cost_.is_exact(solution.naive.layout) && cost_.is_exact(solution.best().layout);
     solution.bound = std::move(bound_);
     solution.searched = std::move(searched_);
     judge(solution, problem_);

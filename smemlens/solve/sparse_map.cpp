@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "smemlens/solve/granules.h"
@@ -26,7 +26,8 @@ class SparseSearcher {
     const std::uint32_t sources = search.granule_bits - search.slot_bits;
     for (std::uint32_t mask = 0; mask < std::uint32_t{1} << sources; ++mask)
       masks_.push_back(mask << search.slot_bits);
-    std::ranges::stable_sort(masks_, {}, [](std::uint32_t mask) { return std::popcount(mask); });
+    std::ranges::sort(masks_, {},
+                      [](std::uint32_t mask) { return std::pair(std::popcount(mask), mask); });
   }
 
   std::optional<std::vector<std::uint32_t>> run() {

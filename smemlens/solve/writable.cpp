@@ -1,6 +1,7 @@
 #include "smemlens/solve/writable.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "smemlens/solve/families.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/pattern_problem.h"
 #include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
@@ -18,7 +17,7 @@
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/problem_text.h"
 #include "smemlens/solve/solve.h"
-#include "tests/oracle/slow_cost.h"
+#include "tests/solve/slow_layout.h"
 
 namespace smemlens {
 namespace {
@@ -43,21 +42,6 @@ std::vector<KnownProblem> known_problems() {
 
 std::uint64_t number(const JsonValue& object, std::string_view key) {
   return *object.find(key)->as_unsigned();
-}
-
-// What the slow second model says of a layout.
-std::uint64_t slow_wavefronts(const LayoutProblem& problem, const Layout& layout) {
-  std::uint64_t sum = 0;
-  for (const ElementRequest& request : problem.requests) {
-    std::vector<std::uint32_t> elements;
-    for (const ElementPlace& place : request.lanes) elements.push_back(place.element);
-    std::array<std::uint32_t, kMaxLanes> starts{};
-    std::ranges::copy(places_of(layout, problem.shape, elements), starts.begin());
-    const RequestCost cost =
-        testing::slow_cost(problem.architecture->bank_model, request_at(problem, request, starts));
-    sum += cost.wavefronts * request.count * problem.accesses[request.access].weight;
-  }
-  return sum;
 }
 
 // Every element in a place of its own, inside the bytes that the point claims.
@@ -96,7 +80,7 @@ TEST(Problems, EveryPointIsABijectionAndCostsWhatTheSlowModelSays) {
     SCOPED_TRACE(problem.id);
     for (const SolutionPoint& point : solve(problem).pareto) {
       expect_bijection(problem, point);
-      EXPECT_EQ(point.wavefronts, slow_wavefronts(problem, point.layout));
+      EXPECT_EQ(point.wavefronts, testing::slow_wavefronts(problem, point.layout));
       std::uint64_t by_access = 0;
       for (const std::uint64_t wavefronts : point.by_access) by_access += wavefronts;
       EXPECT_EQ(by_access, point.wavefronts);

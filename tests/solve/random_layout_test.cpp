@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <numeric>
 #include <random>
@@ -15,24 +14,10 @@
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/problem_text.h"
 #include "smemlens/solve/solve.h"
-#include "tests/oracle/slow_cost.h"
+#include "tests/solve/slow_layout.h"
 
 namespace smemlens {
 namespace {
-
-std::uint64_t slow_wavefronts(const LayoutProblem& problem, const Layout& layout) {
-  std::uint64_t sum = 0;
-  for (const ElementRequest& request : problem.requests) {
-    std::vector<std::uint32_t> elements;
-    for (const ElementPlace& place : request.lanes) elements.push_back(place.element);
-    std::array<std::uint32_t, kMaxLanes> starts{};
-    std::ranges::copy(places_of(layout, problem.shape, elements), starts.begin());
-    const RequestCost cost =
-        testing::slow_cost(problem.architecture->bank_model, request_at(problem, request, starts));
-    sum += cost.wavefronts * request.count * problem.accesses[request.access].weight;
-  }
-  return sum;
-}
 
 // Chunks of 16 bytes at random places of twice the room.
 PlaceTable random_table(const TileShape& shape, std::mt19937& random) {
@@ -95,7 +80,7 @@ TEST(RandomLayouts, NoneIsBelowTheBound) {
         for (int i = 0; i < 3; ++i) {
           const Layout layout = random_table(text.shape, random);
           ASSERT_TRUE(is_injective(layout, text.shape));
-          ASSERT_GE(slow_wavefronts(*problem, layout), bound.wavefronts);
+          ASSERT_GE(testing::slow_wavefronts(*problem, layout), bound.wavefronts);
           ++tried;
         }
       }
@@ -128,7 +113,7 @@ TEST(RandomLayouts, SolutionsHoldOnEveryArchitecture) {
     EXPECT_LT(solution.best().wavefronts, solution.naive.wavefronts);
     EXPECT_GE(solution.best().wavefronts, solution.bound.wavefronts);
     for (const SolutionPoint& point : solution.pareto)
-      EXPECT_EQ(point.wavefronts, slow_wavefronts(*problem, point.layout));
+      EXPECT_EQ(point.wavefronts, testing::slow_wavefronts(*problem, point.layout));
   }
 }
 
