@@ -32,27 +32,46 @@ export function boxOf(tag: string, attributes: string): Box {
   return [x, y, x + Number(values.width), y + Number(values.height)];
 }
 
-function pathOf({ tag, attributes }: StaticMark): string | null {
-  const { x = "0", y = "0", width, height, d, ...rest } = valuesOf(attributes);
-  if (Object.keys(rest).length > 0) return null;
-  if (tag === "path" && d !== undefined) return d;
-  return tag === "rect" && width !== undefined && height !== undefined ? `M${x} ${y}h${width}v${height}h-${width}z` : null;
+interface Placed {
+  x: number;
+  y: number;
+}
+
+const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+const pair = (x: number, y: number): string => `${x}${y < 0 ? "" : " "}${y}`;
+
+// A box from where the box before it was closed: there the pen is.
+function boxPath(x: number, y: number, width: string, height: string, pen: Placed | null): string {
+  const absolute = `M${pair(x, y)}`;
+  const move = pen === null ? absolute : shorter(absolute, `m${pair(tenths(x - pen.x), tenths(y - pen.y))}`);
+  return `${move}h${width}v${height}${shorter(`h-${width}`, `H${x}`)}z`;
 }
 
 /** All marks as one path, if they are boxes and lines without heads. */
 export function onePath(shared: string, marks: readonly StaticMark[]): string | null {
   if (shared.includes("marker-end")) return null;
-  const paths = marks.map(pathOf);
-  return paths.includes(null) ? null : `<path${shared} d="${paths.join("")}"/>`;
+  let path = "";
+  let pen: Placed | null = null;
+  for (const { tag, attributes } of marks) {
+    const { x = "0", y = "0", width, height, d, ...rest } = valuesOf(attributes);
+    if (Object.keys(rest).length > 0) return null;
+    if (tag === "path" && d !== undefined) {
+      path += d;
+      pen = null;
+    } else if (tag === "rect" && width !== undefined && height !== undefined) {
+      const corner = { x: Number(x), y: Number(y) };
+      path += boxPath(corner.x, corner.y, width, height, pen);
+      pen = corner;
+    } else {
+      return null;
+    }
+  }
+  return `<path${shared} d="${path}"/>`;
 }
 
 const placed = (name: string, value: number): string => (Math.abs(value) < 0.05 ? "" : ` ${name}="${Math.round(value * 10) / 10}"`);
 const at = (x: number, y: number): string => placed("x", x) + placed("y", y);
-
-interface Placed {
-  x: number;
-  y: number;
-}
 
 // As many boxes from `first` on as lie at equal distances.
 function rowLength(boxes: readonly Placed[], first: number): number {

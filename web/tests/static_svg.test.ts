@@ -8,7 +8,7 @@ describe("pictures before scripts run", () => {
     [
       "boxes of a class become one path",
       '<svg><rect class="a" x="0" width="4" height="2"/>\n<rect class="a" x="5" width="4" height="2"/>\n<rect class="a" x="9" y="1" width="4" height="2"/></svg>',
-      '<svg><path class=a d="M0 0h4v2h-4zM5 0h4v2h-4zM9 1h4v2h-4z"/></svg>',
+      '<svg><path class=a d="M0 0h4v2H0zM5 0h4v2H5zM9 1h4v2H9z"/></svg>',
     ],
     [
       "rounded boxes at equal distances are copies of one",
