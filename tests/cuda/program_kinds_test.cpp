@@ -143,5 +143,18 @@ TEST(PerThreadStream, IsAStreamLikeAnother) {
   EXPECT_EQ(observe({.program = built->program, .timeout_seconds = 60}).output, "0 wrong\n");
 }
 
+// On sm_90 barriers wait in another way, and a copy by one thread is a bulk copy.
+TEST(TensorCores, AndAsynchronousCopiesAsTheLibraryWrapsThem) {
+  if (!has_nvcc()) GTEST_SKIP() << "nvcc is not installed";
+  for (const std::uint32_t capability : {80U, 90U}) {
+    const auto built = compile(
+        {.sources = {source("tensor.cu")}, .compiler = "nvcc", .compute_capability = capability});
+    ASSERT_TRUE(built.has_value()) << built.error().messages;
+    const Observed seen = observe({.program = built->program, .timeout_seconds = 60});
+    EXPECT_EQ(seen.output, "0 wrong\n");
+    EXPECT_TRUE(seen.run.analysis.problems.empty());
+  }
+}
+
 }  // namespace
 }  // namespace smemlens::cuda
