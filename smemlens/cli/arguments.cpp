@@ -27,6 +27,7 @@
 #include "smemlens/cuda/kernel_pattern.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/simt/launch.h"
+#include "smemlens/solve/layout_problem.h"
 
 namespace smemlens::cli {
 namespace {
@@ -322,7 +323,7 @@ std::vector<LayoutFamily> parse_families(const std::vector<std::string>& names) 
     if (!family) {
       std::string known;
       for (std::size_t i = 0; i < kLayoutFamilyCount; ++i)
-        known += (i == 0 ? "" : "|") + std::string(name_of(static_cast<LayoutFamily>(i)));
+        known.append(i == 0 ? "" : "|").append(name_of(static_cast<LayoutFamily>(i)));
       throw CLI::ValidationError("--families", "'" + name + "' is none of " + known);
     }
     families.push_back(*family);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
@@ -63,10 +64,16 @@ class ProblemStream {
     ++line_number_;
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) return;
     auto text = parse_problem_line(line);
-    if (!text) return reject(text.error());
+    if (!text) {
+      reject(text.error());
+      return;
+    }
     add_limits(text->limits, arguments_);
     const auto problem = layout_problem_of(*text, architecture_);
-    if (!problem) return reject(problem.error());
+    if (!problem) {
+      reject(problem.error());
+      return;
+    }
     std::string answer = rendered(*problem, solve(*problem), arguments_.common);
     if (arguments_.common.format == Format::kText && has_answer_) answer = '\n' + answer;
     has_answer_ = true;

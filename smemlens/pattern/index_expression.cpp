@@ -27,7 +27,7 @@ Diagnostic unknown_name(const Pattern& nodes, std::size_t name_index,
   std::vector<std::string_view> known = {"lane"};
   known.insert(known.end(), names.begin(), names.end());
   std::string hint = did_you_mean(name, known);
-  if (hint.empty()) hint = "give its values: \"loops\": {\"" + name + "\": [0, 32]}";
+  if (hint.empty()) hint = R"(give its values: "loops": {")" + name + R"(": [0, 32]})";
   const auto used = std::ranges::find_if(nodes.expressions, [&](const Expression& expression) {
     return expression.kind == ExpressionKind::kBound && expression.value == name_index;
   });

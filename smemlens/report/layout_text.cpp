@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -119,7 +118,8 @@ class IndexWriter {
       if (term.shift < 0) part = "(i << " + std::to_string(-term.shift) + ')';
       const bool is_whole = term.shift == 0 && std::popcount(term.mask) == std::ssize(map.rows);
       if (!is_whole) part = '(' + part + " & " + number(term.mask) + ')';
-      text += (text.empty() ? "" : " ^ ") + part;
+      if (!text.empty()) text += " ^ ";
+      text += part;
     }
     return by_number(text);
   }
@@ -230,6 +230,7 @@ std::vector<std::string> index_names(const TileShape& shape) {
   if (axes == 2) return {"row", "col"};
   if (axes == 3) return {"plane", "row", "col"};
   std::vector<std::string> names;
+  names.reserve(axes);
   for (std::size_t axis = 0; axis < axes; ++axis) names.push_back("i" + number(axis));
   return names;
 }
@@ -274,7 +275,7 @@ std::string described(const SolutionPoint& point, const TileShape& shape) {
   if (point.family != LayoutFamily::kTma || swizzle == nullptr)
     return described(point.layout, shape);
   // Byte bits from 4 on are XORed with those 3 higher: it repeats after 2^(7 + bits) bytes.
-  const std::uint32_t mode_bytes = 16U << swizzle->bits;
+  const std::uint64_t mode_bytes = std::uint64_t{16} << swizzle->bits;
   return "TMA's " + number(mode_bytes) + "B mode, the tile on a multiple of " +
          number(8 * mode_bytes) + " bytes";
 }

@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <tl/expected.hpp>
-#include <tuple>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include "smemlens/report/problem_json.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "smemlens/report/cost_line.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/problem_text.h"
+#include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {
 namespace {
@@ -73,8 +75,8 @@ class ProblemReader {
     if (bytes == nullptr) return;
     shape.element_bytes = number(*bytes, "elem_bytes", 1, 16);
     if ((shape.element_bytes & (shape.element_bytes - 1)) == 0) return;
-    fail("elem_bytes", "\"elem_bytes\" must be 1, 2, 4, 8 or 16",
-         "the members of a struct are a last axis: \"shape\": [32, 3], \"elem_bytes\": 4");
+    fail("elem_bytes", R"("elem_bytes" must be 1, 2, 4, 8 or 16)",
+         R"(the members of a struct are a last axis: "shape": [32, 3], "elem_bytes": 4)");
   }
 
   void read_accesses(const JsonValue& tree, std::vector<AccessText>& accesses) {
@@ -104,11 +106,11 @@ class ProblemReader {
       access.name = text_of(*name, "name");
       access_ = "access " + access.name;
     }
-    if (const JsonValue* kind = required(tree, "kind", "\"kind\": \"load\""))
+    if (const JsonValue* kind = required(tree, "kind", R"("kind": "load")"))
       access.kind = text_of(*kind, "kind");
     if (const JsonValue* width = tree.find("width_bytes"))
       access.width_bytes = number(*width, "width_bytes", 1, 16);
-    if (const JsonValue* index = required(tree, "index", "\"index\": [\"lane\", \"k\"]"))
+    if (const JsonValue* index = required(tree, "index", R"("index": ["lane", "k"])"))
       read_index(*index, access.index);
     if (const JsonValue* loops = tree.find("loops"); loops != nullptr && !loops->is_null())
       read_loops(*loops, access.loops);
@@ -184,6 +186,7 @@ class ProblemReader {
       return;
     }
     std::vector<std::string_view> names;
+    names.reserve(kLayoutFamilyCount);
     for (std::size_t i = 0; i < kLayoutFamilyCount; ++i)
       names.push_back(name_of(static_cast<LayoutFamily>(i)));
     for (const JsonValue& item : *value.as_array()) {

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +23,7 @@ namespace {
 Request request_under(const LayoutProblem& problem, const ElementRequest& request,
                       const Layout& layout) {
   std::vector<std::uint32_t> elements;
+  elements.reserve(request.lanes.size());
   for (const ElementPlace& place : request.lanes) elements.push_back(place.element);
   const std::vector<std::uint32_t> places = places_of(layout, problem.shape, elements);
   std::array<std::uint32_t, kMaxLanes> starts{};

@@ -13,6 +13,7 @@
 #include "smemlens/report/text_table.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
+#include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {
 namespace {

@@ -106,7 +106,7 @@ cudaDeviceProp properties_of(const Architecture& architecture) {
   properties.totalGlobalMem = memory_bytes();
   properties.sharedMemPerBlock = architecture.shared_bytes_per_block;
   properties.sharedMemPerBlockOptin = architecture.shared_bytes_optin;
-  const Residency residency = *residency_of(architecture);
+  const Residency residency = residency_of(architecture).value_or(Residency{});
   properties.sharedMemPerMultiprocessor = residency.shared_bytes;
   properties.multiProcessorCount = generation.multiprocessors;
   properties.maxThreadsPerMultiProcessor = generation.threads;
