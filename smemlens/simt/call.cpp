@@ -144,8 +144,10 @@ ControlResult call(ExecutionState& state, const Operation& operation, WarpMask l
   if (aim.lanes == lanes) return enter(state, *aim.target, lanes);
   // Lanes that call different functions do so one after the other, and meet behind the call.
   const std::uint32_t pc = warp.paths.back().pc;
-  const std::vector<BranchArm> arms = {{.pc = pc, .lanes = lanes & ~aim.lanes},
-                                       {.pc = pc, .lanes = aim.lanes}};
+  const std::vector<BranchArm> arms = {
+      {.pc = pc, .lanes = lanes & ~aim.lanes},
+      {.pc = pc, .lanes = aim.lanes         }
+  };
   diverge(warp, arms, pc + 1);
   return kGoOn;
 }
