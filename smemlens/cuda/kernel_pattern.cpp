@@ -2,6 +2,7 @@
 
 #include <regex.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -43,16 +44,11 @@ bool KernelPattern::names(const std::string& readable) const {
   std::string_view plain = text;  // without template arguments
   drop_group(plain, '<', '>');
   // What stands before the name: a return type, namespaces.
-  const std::size_t type = plain.rfind(' ');
-  const std::size_t scope = plain.find_last_of(": ");
-  for (const std::size_t before : {std::string_view::npos, type, scope}) {
-    const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-    if (name_ == readable.substr(begin) || name_ == text.substr(begin) ||
-        name_ == plain.substr(begin)) {
-      return true;
-    }
-  }
-  return false;
+  const std::array<std::size_t, 3> starts = {0, plain.rfind(' ') + 1, plain.find_last_of(": ") + 1};
+  return std::ranges::any_of(starts, [&](std::size_t start) {  // npos + 1 is 0
+    return name_ == readable.substr(start) || name_ == text.substr(start) ||
+           name_ == plain.substr(start);
+  });
 }
 
 void KernelPattern::Free::operator()(regex_t* expression) const {

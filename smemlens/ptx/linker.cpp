@@ -13,7 +13,6 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
-#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 
 namespace smemlens::ptx {

@@ -189,6 +189,12 @@ std::uint64_t inexact_requests(const Analysis& analysis) {
   return count;
 }
 
+// Why there is no kernel to show.
+std::string no_kernel_line(const Analysis& analysis) {
+  if (analysis.is_partial) return "no kernel ran to its end";
+  return analysis.not_run.empty() ? "no kernel was launched" : "no launch was selected";
+}
+
 std::string not_run_lines(const std::vector<LaunchesNotRun>& not_run) {
   if (not_run.empty()) return {};
   std::string text = "not run, as asked:\n";
@@ -256,11 +262,7 @@ std::string report_text(const Analysis& analysis, const SourceFiles& files, Repo
     text += colored(to_text(finding), kWarningColor, style);
   }
   if (!text.empty()) text += '\n';
-  if (analysis.kernels.empty()) {
-    text += analysis.is_partial         ? "no kernel ran to its end\n\n"
-            : !analysis.not_run.empty() ? "no launch was selected\n\n"
-                                        : "no kernel was launched\n\n";
-  }
+  if (analysis.kernels.empty()) text += no_kernel_line(analysis) + "\n\n";
   for (const KernelAnalysis& kernel : analysis.kernels) {
     text += kernel_heading(kernel, style);
     if (!kernel.sites.empty()) {

@@ -12,6 +12,7 @@
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_half.h"
+#include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/resolve.h"
 
 namespace smemlens::simt::SMEMLENS_ISA {

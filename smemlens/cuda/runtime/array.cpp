@@ -1,6 +1,7 @@
 #include "smemlens/cuda/runtime/array.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <utility>

@@ -9,7 +9,7 @@
 
 #include "cuda_runtime_api.h"
 #include "smemlens/cuda/runtime/graph.h"
-#include "smemlens/cuda/runtime/handles.h"
+#include "smemlens/cuda/runtime/handles.h"  // IWYU pragma: keep: what a stream is
 #include "smemlens/cuda/runtime/work.h"
 
 namespace smemlens::cuda {

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "cuda_runtime_api.h"
-#include "smemlens/cuda/runtime/array.h"
 #include "smemlens/cuda/runtime/copy.h"
 #include "smemlens/cuda/runtime/copy_3d.h"
 #include "smemlens/cuda/runtime/process.h"

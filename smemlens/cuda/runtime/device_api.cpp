@@ -144,6 +144,10 @@ cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig /*config*/) {
   return done();
 }
 
+cudaError_t cudaCtxResetPersistingL2Cache() {
+  return done();
+}
+
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return as_call([&](Process&) {
     if (least != nullptr) *least = 0;

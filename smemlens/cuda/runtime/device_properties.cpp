@@ -112,6 +112,10 @@ cudaDeviceProp properties_of(const Architecture& architecture) {
   properties.maxThreadsPerMultiProcessor = generation.threads;
   properties.maxBlocksPerMultiProcessor = static_cast<int>(residency.most_blocks);
   properties.l2CacheSize = generation.l2_kib << 10;
+  if (properties.major >= 8) {  // what an A100 says: three quarters of the L2 cache, 128 MiB
+    properties.persistingL2CacheMaxSize = properties.l2CacheSize / 4 * 3;
+    properties.accessPolicyMaxWindowSize = 128 << 20;
+  }
   properties.memoryBusWidth = generation.bus_bits;
   return properties;
 }
@@ -166,6 +170,8 @@ int attribute_of(const cudaDeviceProp& properties, cudaDeviceAttr attribute) {
       {cudaDevAttrMaxSharedMemoryPerBlockOptin,      p.sharedMemPerBlockOptin               },
       {cudaDevAttrHostRegisterSupported,             of(p.hostRegisterSupported)            },
       {cudaDevAttrMaxBlocksPerMultiprocessor,        of(p.maxBlocksPerMultiProcessor)       },
+      {cudaDevAttrMaxPersistingL2CacheSize,          of(p.persistingL2CacheMaxSize)         },
+      {cudaDevAttrMaxAccessPolicyWindowSize,         of(p.accessPolicyMaxWindowSize)        },
       {cudaDevAttrReservedSharedMemoryPerBlock,      p.reservedSharedMemPerBlock            },
   };
   for (const Row& row : rows) {

@@ -45,6 +45,7 @@ std::unique_ptr<CUgraph_st> copy_in_order(std::span<const cudaGraphNode_t> order
   auto copy = std::make_unique<CUgraph_st>();
   for (const cudaGraphNode_t node : order) {
     std::vector<cudaGraphNode_t> dependencies;
+    dependencies.reserve(node->dependencies.size());
     for (const cudaGraphNode_t other : node->dependencies) {
       dependencies.push_back(copy_of(*copy, other));
     }

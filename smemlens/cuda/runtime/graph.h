@@ -19,7 +19,7 @@ struct CUgraphNode_st {
   cudaGraph_t graph = nullptr;
   cudaGraphNode_t origin = nullptr;  // of a copy: the node it was made from
   bool is_enabled = true;
-  std::vector<void*> pointers = {};  // what cudaGraphKernelNodeGetParams gave out
+  std::vector<void*> pointers;  // what cudaGraphKernelNodeGetParams gave out
 };
 
 struct CUgraph_st {

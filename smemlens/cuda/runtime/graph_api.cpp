@@ -224,6 +224,7 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* f
 cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
   return with_graph(graph, [&](Process&) {
     std::vector<cudaGraphNode_t> found;
+    found.reserve(graph->nodes.size());
     for (const auto& node : graph->nodes) found.push_back(node.get());
     return list(found, nodes, count);
   });

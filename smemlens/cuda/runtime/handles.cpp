@@ -22,7 +22,7 @@ cudaStream_t Handles::add_stream(CUstream_st stream) {
   return handle;
 }
 
-cudaEvent_t Handles::add_event(CUevent_st event) {
+cudaEvent_t Handles::add_event(const CUevent_st& event) {
   auto owned = std::make_unique<CUevent_st>(event);
   const cudaEvent_t handle = owned.get();
   events_.emplace(handle, std::move(owned));

@@ -36,7 +36,7 @@ namespace smemlens::cuda {
 class Handles {
  public:
   cudaStream_t add_stream(CUstream_st stream);
-  cudaEvent_t add_event(CUevent_st event);
+  cudaEvent_t add_event(const CUevent_st& event);
   cudaMemPool_t add_pool();
   bool remove(cudaStream_t stream) { return streams_.erase(stream) != 0; }
   bool remove(cudaEvent_t event) { return events_.erase(event) != 0; }

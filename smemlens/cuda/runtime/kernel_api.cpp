@@ -70,8 +70,8 @@ cudaError_t set_attribute(const Process& process, RegisteredKernel& kernel,
 
 extern "C" {
 
-cudaError_t __cudaGetKernel(cudaKernel_t* handle, const void* kernel) {
-  return give_handle(handle, kernel);
+cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* hostFunction) {
+  return give_handle(kernel, hostFunction);
 }
 
 cudaError_t cudaGetKernel(cudaKernel_t* handle, const void* kernel) {

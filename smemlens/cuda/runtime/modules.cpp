@@ -16,6 +16,7 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/cuda/fat_binary.h"
 #include "smemlens/ptx/linker.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
@@ -141,7 +142,10 @@ void Modules::remove_module(FatModule* module, simt::GlobalMemory& memory) {
     return true;
   });
   std::erase_if(variables_, [&](const auto& entry) { return entry.second.module == module; });
-  if (module->code && module->code->image) module->code->image->unload(memory);
+  if (const CodeUnit* const code = module->code.get(); code != nullptr) {
+    const std::optional<simt::ModuleImage>& image = code->image;
+    if (image) image->unload(memory);
+  }
   std::erase_if(modules_, [&](const auto& owned) { return owned.get() == module; });
 }
 
@@ -191,11 +195,11 @@ const std::optional<Diagnostic>& Modules::load(FatModule& module, std::uint32_t 
 Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
   CodeUnit* const code = kernel.module->code.get();
   const bool is_here =
-      code != nullptr && code->image &&
+      code != nullptr &&
       std::ranges::any_of(code->module.functions, [&](const ptx::Function& function) {
         return function.is_entry && function.name == kernel.name;
       });
-  if (!is_here) {
+  if (!is_here || !code->image) {
     return tl::unexpected(Diagnostic{
         .code = "no-kernel", .message = "the program's PTX holds no kernel " + kernel.name});
   }
