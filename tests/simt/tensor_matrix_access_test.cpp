@@ -225,12 +225,26 @@ TEST(MatrixAccess, Faults) {
   }
 }
 
-// A guard that holds for nobody is no access; lanes that come along two paths come together.
-TEST(MatrixAccess, SkippedOrGathered) {
+TEST(MatrixAccess, AGuardThatHoldsForNobodySkips) {
   const std::string skipped = filled() + std::string(kRows) + R"(
       mov.u32 %r31, 7; setp.gt.u32 %p1, %r30, 99;
       @%p1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];)";
   EXPECT_EQ(lanes_of(skipped, {.module = kArray}), std::vector<std::uint32_t>(32, 7));
+}
+
+// One of the two paths could return, so nothing makes them meet before the instruction.
+TEST(MatrixAccess, LanesOfTwoPathsComeTogether) {
+  const auto lanes = lanes_of(filled() + std::string(kRows) + R"(
+      setp.lt.u32 %p1, %r30, 16; setp.gt.u32 %p2, %r30, 99;
+      @%p1 bra LOW;
+      mov.u32 %r9, 1; bra BOTH;
+    LOW: @%p2 ret;
+    BOTH: ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];)",
+                              {.module = kArray});
+  ASSERT_EQ(lanes.size(), 32U);
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    EXPECT_EQ(lanes[lane], expected_word(0, lane, false));
+  }
 }
 
 TEST(MatrixAccess, FormsOfNewerArchitecturesAreRefusedByName) {
