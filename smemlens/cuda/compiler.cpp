@@ -244,7 +244,8 @@ class ClangBuild {
       words = {clang_, "-O2", "-isystem", installation_->header_directory.string()};
       append(words, common_options(*options_));
     }
-    append(words, {"-c", source, "-o", object});
+    // nvcc leaves the host's code unoptimised, so programs get away with sums that overflow.
+    append(words, {"-fwrapv", "-c", source, "-o", object});
     if (auto error = Build(*built_).run(words)) return error;
     objects_.push_back(object);
     return std::nullopt;
