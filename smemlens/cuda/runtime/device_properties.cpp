@@ -85,6 +85,7 @@ void set_features(cudaDeviceProp& properties) {
   properties.hostRegisterSupported = 1;
   properties.canUseHostPointerForRegisteredMem = 1;
   properties.cooperativeLaunch = 1;
+  properties.memoryPoolsSupported = 1;
   properties.textureAlignment = 512;
   properties.texturePitchAlignment = 32;
   properties.surfaceAlignment = 512;
@@ -170,6 +171,7 @@ int attribute_of(const cudaDeviceProp& properties, cudaDeviceAttr attribute) {
       {cudaDevAttrMaxSharedMemoryPerBlockOptin,      p.sharedMemPerBlockOptin               },
       {cudaDevAttrHostRegisterSupported,             of(p.hostRegisterSupported)            },
       {cudaDevAttrMaxBlocksPerMultiprocessor,        of(p.maxBlocksPerMultiProcessor)       },
+      {cudaDevAttrMemoryPoolsSupported,              of(p.memoryPoolsSupported)             },
       {cudaDevAttrMaxPersistingL2CacheSize,          of(p.persistingL2CacheMaxSize)         },
       {cudaDevAttrMaxAccessPolicyWindowSize,         of(p.accessPolicyMaxWindowSize)        },
       {cudaDevAttrReservedSharedMemoryPerBlock,      p.reservedSharedMemPerBlock            },
