@@ -131,6 +131,21 @@ TEST(Theorems, WrappedDiagonalsCostTwoMore) {
   }
 }
 
+// Of the square of 32 it is known what linear maps can do, and no more.
+TEST(Theorems, TheBestLinearMapForWrappedDiagonalsOf32Takes112) {
+  const SmallWorld world(32);
+  const LayoutProblem problem = world.problem({32, 32}, testing::with_wrapped_diagonals(32));
+  const LinearSearchResult none =
+      search_linear(problem, constraints_of(problem),
+                    {.at_least = 98, .better_than = 112, .max_steps = std::uint64_t{1} << 30U});
+  EXPECT_TRUE(none.is_complete);
+  EXPECT_FALSE(none.map.has_value());
+  const Solution solution = solve(problem, {.exchanges = 100});
+  EXPECT_EQ(solution.best().wavefronts, 112U);
+  EXPECT_EQ(solution.verdict, SolutionVerdict::kOptimalInFamily) << solution.statement;
+  EXPECT_EQ(solution.optimal_in, "the family of linear maps over GF(2) (searched all)");
+}
+
 // Butterflies of every size are free under the complement by one bit, and it is the only linear map
 // for which they are: each of the low bits but the banks' own has to flip every bank bit.
 TEST(Theorems, ButterfliesNeedTheComplement) {
