@@ -13,6 +13,7 @@
 #include "smemlens/report/solution_text.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/problem_text.h"
+#include "smemlens/solve/solution.h"
 #include "smemlens/solve/solve.h"
 
 namespace {

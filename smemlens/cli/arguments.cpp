@@ -316,16 +316,20 @@ void add_cost(CLI::App& app, CostArguments& arguments) {
   command->footer(std::string(kCostExamples));
 }
 
+// "none|row_pad|…".
+std::string family_names() {
+  std::string names;
+  for (std::size_t i = 0; i < kLayoutFamilyCount; ++i)
+    names.append(i == 0 ? "" : "|").append(name_of(static_cast<LayoutFamily>(i)));
+  return names;
+}
+
 std::vector<LayoutFamily> parse_families(const std::vector<std::string>& names) {
   std::vector<LayoutFamily> families;
   for (const std::string& name : names) {
     const auto family = layout_family_from(name);
-    if (!family) {
-      std::string known;
-      for (std::size_t i = 0; i < kLayoutFamilyCount; ++i)
-        known.append(i == 0 ? "" : "|").append(name_of(static_cast<LayoutFamily>(i)));
-      throw CLI::ValidationError("--families", "'" + name + "' is none of " + known);
-    }
+    if (!family)
+      throw CLI::ValidationError("--families", "'" + name + "' is none of " + family_names());
     families.push_back(*family);
   }
   return families;

@@ -62,6 +62,14 @@ std::string text_of(const BitField& field) {
   return text;
 }
 
+// `((i >> shift) & mask)`.
+std::string text_of(const LinearTerm& term) {
+  std::string shifted = "i";
+  if (term.shift > 0) shifted = "(i >> " + std::to_string(term.shift) + ')';
+  if (term.shift < 0) shifted = "(i << " + std::to_string(-term.shift) + ')';
+  return '(' + shifted + " & " + number(term.mask) + ')';
+}
+
 class IndexWriter {
  public:
   explicit IndexWriter(const TileShape& shape)
@@ -113,13 +121,9 @@ class IndexWriter {
   IndexText operator()(const LinearMap& map) const {
     std::string text;
     for (const LinearTerm& term : terms_of(map)) {
-      std::string part = "i";
-      if (term.shift > 0) part = "(i >> " + std::to_string(term.shift) + ')';
-      if (term.shift < 0) part = "(i << " + std::to_string(-term.shift) + ')';
       const bool is_whole = term.shift == 0 && std::popcount(term.mask) == std::ssize(map.rows);
-      if (!is_whole) part = '(' + part + " & " + number(term.mask) + ')';
       if (!text.empty()) text += " ^ ";
-      text += part;
+      text += is_whole ? "i" : text_of(term);
     }
     return by_number(text);
   }

@@ -19,7 +19,7 @@ namespace smemlens {
 // How long the searches that can't be enumerated may go on; what was cut is said.
 struct SolveEffort {
   std::uint64_t requests = std::uint64_t{1} << 23U;      // costed for layouts of whole families
-  std::uint64_t linear_steps = std::uint64_t{1} << 28U;  // words looked at: about a second
+  std::uint64_t linear_steps = std::uint64_t{1} << 30U;  // words looked at: about a second
   std::uint64_t exchanges = 300'000;
 };
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
+
 namespace smemlens {
 namespace {
 

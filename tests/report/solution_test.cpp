@@ -1,5 +1,7 @@
 // Answers of `fix` as they are shown: text, JSON, C, CuTe.
 
+#include "smemlens/solve/solution.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,8 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "smemlens/base/json_value.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/pattern/bindings.h"
+#include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/layout_text.h"
 #include "smemlens/report/pattern_solution.h"
@@ -18,9 +22,12 @@
 #include "smemlens/report/solution_json.h"
 #include "smemlens/report/solution_svg.h"
 #include "smemlens/report/solution_text.h"
+#include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pattern_weights.h"
 #include "smemlens/solve/problem_text.h"
 #include "smemlens/solve/solve.h"
+#include "smemlens/solve/tile_shape.h"
 #include "tests/golden_test.h"
 
 namespace smemlens {
@@ -175,8 +182,8 @@ TEST(Solution, OfAPattern) {
   EXPECT_EQ(problem.requests.size(), 64U);
   EXPECT_EQ(problem.accesses[1].weight, 4U);
   const Solution solution = solve(problem);
-  EXPECT_EQ(solution.naive.wavefronts, 32U + 4 * 1024);
-  EXPECT_EQ(solution.best().wavefronts, 32U + 4 * 32);
+  EXPECT_EQ(solution.naive.wavefronts, 32U + (4 * 1024));
+  EXPECT_EQ(solution.best().wavefronts, 32U + (4 * 32));
   EXPECT_TRUE(solution.is_optimal());
   const std::string svg = solution_svg(problem, solution);
   EXPECT_TRUE(svg.starts_with("<svg"));

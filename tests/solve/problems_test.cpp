@@ -3,19 +3,21 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_value.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/report/problem_json.h"
+#include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/problem_text.h"
+#include "smemlens/solve/solution.h"
 #include "smemlens/solve/solve.h"
 #include "tests/solve/slow_layout.h"
 

@@ -3,17 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/solve/bounds.h"
-#include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/layout.h"
 #include "smemlens/solve/problem_text.h"
+#include "smemlens/solve/solution.h"
 #include "smemlens/solve/solve.h"
+#include "smemlens/solve/tile_shape.h"
 #include "tests/solve/slow_layout.h"
 
 namespace smemlens {

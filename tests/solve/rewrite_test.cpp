@@ -7,14 +7,22 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
 #include "smemlens/pattern/evaluate.h"
+#include "smemlens/pattern/geometry.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pattern_problem.h"
+#include "smemlens/solve/tile_shape.h"
 #include "smemlens/solve/writable.h"
 
 namespace smemlens {

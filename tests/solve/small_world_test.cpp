@@ -6,13 +6,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <vector>
 
 #include "smemlens/solve/bounds.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/linear_search.h"
+#include "smemlens/solve/solution.h"
 #include "smemlens/solve/solve.h"
 
 namespace smemlens {
@@ -68,7 +71,7 @@ std::uint64_t linear_optimum(std::span<const Words> lines) {
     for (std::uint32_t b = a + 1; b < kWords; ++b) {
       Words banks;
       for (std::uint32_t word = 0; word < kWords; ++word) {
-        banks.push_back((static_cast<std::uint32_t>(std::popcount(a & word)) & 1U) * 2 +
+        banks.push_back(((static_cast<std::uint32_t>(std::popcount(a & word)) & 1U) * 2) +
                         (static_cast<std::uint32_t>(std::popcount(b & word)) & 1U));
       }
       fewest = std::min(fewest, testing::wavefronts_of(lines, banks, kBanks));

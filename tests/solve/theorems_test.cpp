@@ -10,10 +10,14 @@
 #include <set>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/solve/bounds.h"
+#include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/linear_search.h"
 #include "smemlens/solve/problem_text.h"
+#include "smemlens/solve/solution.h"
 #include "smemlens/solve/solve.h"
 #include "tests/solve/small_world.h"
 
@@ -38,7 +42,7 @@ std::vector<Words> subspaces(std::uint32_t bits, std::uint32_t dimension) {
     std::set<Words> larger;
     for (const Words& space : found) {
       for (std::uint32_t vector = 1; vector < 1U << bits; ++vector) {
-        if (std::ranges::binary_search(space, vector)) continue;
+        if (std::binary_search(space.begin(), space.end(), vector)) continue;
         Words sum = space;
         for (const std::uint32_t member : space) sum.push_back(member ^ vector);
         std::ranges::sort(sum);
@@ -110,7 +114,7 @@ TEST(Theorems, ThirtyTwoDirectionsOfAPlaneAreFreeAtOnce) {
   const std::vector<Words> lines = testing::plane_lines(32, 30);
   Words banks;
   for (std::uint32_t word = 0; word < 1024; ++word)
-    banks.push_back(word % 32 ^ testing::gf_product(31, word / 32, 32));
+    banks.push_back((word % 32) ^ testing::gf_product(31, word / 32, 32));
   EXPECT_EQ(testing::wavefronts_of(lines, banks, 32), lines.size());
   // The bank is linear in the bits of the word, so the solver's space holds it.
   const LowerBound bound = phase_bound_of(world.problem({32, 32}, lines));
@@ -129,6 +133,21 @@ TEST(Theorems, WrappedDiagonalsCostTwoMore) {
     const SolveEffort effort{.linear_steps = std::uint64_t{1} << 24U, .exchanges = 20'000};
     EXPECT_GE(solve(problem, effort).best().wavefronts, bound.wavefronts);
   }
+}
+
+// Of the square of 32 it is known what linear maps can do, and no more.
+TEST(Theorems, TheBestLinearMapForWrappedDiagonalsOf32Takes112) {
+  const SmallWorld world(32);
+  const LayoutProblem problem = world.problem({32, 32}, testing::with_wrapped_diagonals(32));
+  const LinearSearchResult none =
+      search_linear(problem, constraints_of(problem),
+                    {.at_least = 98, .better_than = 112, .max_steps = std::uint64_t{1} << 30U});
+  EXPECT_TRUE(none.is_complete);
+  EXPECT_FALSE(none.map.has_value());
+  const Solution solution = solve(problem, {.exchanges = 100});
+  EXPECT_EQ(solution.best().wavefronts, 112U);
+  EXPECT_EQ(solution.verdict, SolutionVerdict::kOptimalInFamily) << solution.statement;
+  EXPECT_EQ(solution.optimal_in, "the family of linear maps over GF(2) (searched all)");
 }
 
 // Butterflies of every size are free under the complement by one bit, and it is the only linear map
@@ -158,7 +177,7 @@ TEST(Theorems, TheComplementIsTheOnlyLinearMapForButterflies) {
     for (std::uint32_t b = a + 1; b < 8; ++b) {
       Words places;
       for (std::uint32_t word = 0; word < 8; ++word) {
-        places.push_back((static_cast<std::uint32_t>(std::popcount(a & word)) & 1U) * 2 +
+        places.push_back(((static_cast<std::uint32_t>(std::popcount(a & word)) & 1U) * 2) +
                          (static_cast<std::uint32_t>(std::popcount(b & word)) & 1U));
       }
       if (testing::wavefronts_of(lines, places, banks) != lines.size()) continue;
