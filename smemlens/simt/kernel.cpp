@@ -62,7 +62,9 @@ std::vector<ptx::Index> addressed_functions(const ptx::Module& module) {
     for (const ptx::Relocation& relocation : variable.relocations) {
       const auto found =
           std::ranges::find(module.functions, relocation.symbol, &ptx::Function::name);
-      if (found != module.functions.end()) is_addressed[found - module.functions.begin()] = true;
+      if (found != module.functions.end()) {
+        is_addressed[static_cast<std::size_t>(found - module.functions.begin())] = true;
+      }
     }
   }
   std::vector<ptx::Index> addressed;
