@@ -155,9 +155,17 @@ Family pad_family(const FixProblem& problem, std::uint32_t array,
   if (declared.dimensions.size() >= 2) name = "row pads";
   const std::uint32_t widest = constraints_of(layout_problem).widest_bytes;
   if (widest > type.bytes) name += " that keep " + std::to_string(widest) + "-byte alignment";
-  return {name, layout_problem,
-          writable_pads(problem.pattern, array, layout_problem,
-                        named_places_of(problem.pattern, array, problem.requests))};
+  std::vector<Layout> pads =
+      writable_pads(problem.pattern, array, layout_problem,
+                    named_places_of(problem.pattern, array, problem.requests));
+  // An array that fits in no block is a sketch: its pads may be too.
+  const std::uint64_t most = problem.architecture.shared_bytes_optin;
+  const auto too_large = std::erase_if(pads, [&](const Layout& pad) {
+    return declared.bytes <= most &&
+           footprint_of(pad, layout_problem.shape) * layout_problem.shape.element_bytes > most;
+  });
+  if (too_large > 0) name += " that fit in a block's shared memory";
+  return {std::move(name), layout_problem, std::move(pads)};
 }
 
 Family swizzle_family(const FixProblem& problem, std::uint32_t array,

@@ -100,7 +100,8 @@ class Rewriter {
   std::vector<TextEdit> operator()(const BlockPad& pad) const {
     const auto size = static_cast<std::uint32_t>(footprint_of(pad, shape_));
     std::vector<TextEdit> edits = subscript_edits([&](std::string_view index) {
-      std::string blocks = '(' + operand(index) + " >> " + number(pad.log2_every) + ')';
+      std::string blocks = operand(index);
+      if (pad.log2_every > 0) blocks = '(' + blocks + " >> " + number(pad.log2_every) + ')';
       if (pad.elements > 1) blocks += " * " + number(pad.elements);
       return operand(index) + " + " + blocks;
     });

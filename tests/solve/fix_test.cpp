@@ -177,6 +177,14 @@ TEST(Fix, TellsPriceAndClaim) {
   EXPECT_EQ(fix.statement, "a change of s takes fewer wavefronts");
 }
 
+TEST(Fix, OffersNoPadThatFitsInNoBlock) {
+  const Fix fix = fix_of("char c[4096]; c[lane * 5] = 1; c[lane * 130]");
+  ASSERT_TRUE(fix.pad);
+  EXPECT_LE(fix.pad->price.array_bytes + fix.pad->price.extra_bytes, 163U * 1024);
+  EXPECT_NE(fix.pad->claim.find("that fit in a block's shared memory"), std::string::npos);
+  EXPECT_EQ(fix.pad->pattern.find(">> 0"), std::string::npos) << fix.pad->pattern;
+}
+
 struct SilentCase {
   const char* name;
   const char* pattern;
