@@ -2,6 +2,7 @@
 
 #include <bits/types/sigset_t.h>
 #include <fcntl.h>
+#include <linux/prctl.h>
 #include <poll.h>
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): POSIX's own
 #include <string.h>  // NOLINT(modernize-deprecated-headers): POSIX's own

@@ -67,7 +67,8 @@ struct PaddedRow {
 };
 
 std::optional<PaddedRow> padded_row(const SharedArray& array, const Layout& change) {
-  if (const auto* rows = std::get_if<AxisLayout>(&change); rows && array.dimensions.size() >= 2) {
+  if (const auto* rows = std::get_if<AxisLayout>(&change);
+      rows != nullptr && array.dimensions.size() >= 2) {
     const std::uint32_t columns = array.dimensions.back().size;
     return PaddedRow{columns, rows->strides.end()[-2] - columns};
   }

@@ -84,9 +84,10 @@ struct Aim {
   WarpMask lanes = 0;
 };
 
-Aim aim_of(const ExecutionState& state, const CallSite& site, WarpMask lanes) {
+Aim aim_of(const ExecutionState& state, const CallSite& site, SlotOffset address_slot,
+           WarpMask lanes) {
   const auto* const addresses =
-      reinterpret_cast<const std::uint64_t*>(state.warp->frame() + *site.address);
+      reinterpret_cast<const std::uint64_t*>(state.warp->frame() + address_slot);
   const std::uint64_t address = addresses[lowest_lane(lanes)];
   Aim aim;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
@@ -139,7 +140,7 @@ ControlResult call(ExecutionState& state, const Operation& operation, WarpMask l
     return kGoOn;
   }
   if (!site.address) return enter(state, site.target, lanes);
-  const Aim aim = aim_of(state, site, lanes);
+  const Aim aim = aim_of(state, site, *site.address, lanes);
   if (aim.target == nullptr) return no_function(state, aim.lanes);
   if (aim.lanes == lanes) return enter(state, *aim.target, lanes);
   // Lanes that call different functions do so one after the other, and meet behind the call.

@@ -210,6 +210,19 @@ struct PostDominators {
   }
 };
 
+// The nearest block that all of the block's successors on the ways to `end` lead through, as far as
+// it is known; kUnreached if nothing is.
+std::uint32_t common_of_successors(const BasicBlock& block, std::uint32_t end,
+                                   const PostDominators& known) {
+  std::uint32_t result = kUnreached;
+  for (const std::uint32_t successor : block.successors) {
+    if (successor == kExitBlock || known.end_of[successor] != end) continue;
+    if (known.dominator[successor] == kUnreached) continue;
+    result = result == kUnreached ? successor : known.common(result, successor);
+  }
+  return result;
+}
+
 // Adds the blocks of `postorder`, whose end is its last; edges to other blocks don't count.
 void find_dominators(const ControlFlow& flow, const std::vector<std::uint32_t>& postorder,
                      PostDominators& result) {
@@ -222,12 +235,7 @@ void find_dominators(const ControlFlow& flow, const std::vector<std::uint32_t>& 
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     for (auto block = postorder.rbegin() + 1; block != postorder.rend(); ++block) {
-      std::uint32_t next = kUnreached;
-      for (const std::uint32_t successor : flow.blocks[*block].successors) {
-        if (successor == kExitBlock || result.end_of[successor] != end) continue;
-        if (result.dominator[successor] == kUnreached) continue;
-        next = next == kUnreached ? successor : result.common(next, successor);
-      }
+      const std::uint32_t next = common_of_successors(flow.blocks[*block], end, result);
       has_changed = has_changed || result.dominator[*block] != next;
       result.dominator[*block] = next;
     }

@@ -12,6 +12,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decode.h"
 #include "smemlens/simt/fault.h"
@@ -47,17 +48,19 @@ bool is_indirect_call(const ptx::Instruction& instruction) {
          instruction.operands[1].kind != ptx::OperandKind::kFunction;
 }
 
+void mark_addressed(const ptx::Function& function, std::vector<bool>& is_addressed) {
+  for (const ptx::Instruction& instruction : function.instructions) {
+    if (instruction.opcode == ptx::Opcode::kCall) continue;
+    for (const ptx::Operand& operand : instruction.operands) {
+      if (operand.kind == ptx::OperandKind::kFunction) is_addressed[operand.index] = true;
+    }
+  }
+}
+
 // Every defined function whose address is a value: in an instruction or a variable.
 std::vector<ptx::Index> addressed_functions(const ptx::Module& module) {
   std::vector<bool> is_addressed(module.functions.size(), false);
-  for (const ptx::Function& function : module.functions) {
-    for (const ptx::Instruction& instruction : function.instructions) {
-      if (instruction.opcode == ptx::Opcode::kCall) continue;
-      for (const ptx::Operand& operand : instruction.operands) {
-        if (operand.kind == ptx::OperandKind::kFunction) is_addressed[operand.index] = true;
-      }
-    }
-  }
+  for (const ptx::Function& function : module.functions) mark_addressed(function, is_addressed);
   for (const ptx::Variable& variable : module.variables) {
     for (const ptx::Relocation& relocation : variable.relocations) {
       const auto found =

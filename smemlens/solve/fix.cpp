@@ -1,8 +1,8 @@
 #include "smemlens/solve/fix.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>

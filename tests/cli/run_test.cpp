@@ -97,12 +97,6 @@ TEST_F(Run, AReportOverASourceIsRefused) {
   EXPECT_EQ(fs::file_size(source), 14U);
 }
 
-TEST_F(Run, AChildThatOutlivesItsParentIsCounted) {
-  const CommandResult result = run(program + " --compiler clang -- fork");
-  EXPECT_EQ(result.code, 0);
-  EXPECT_NE(result.output.find("2 launches"), std::string::npos) << result.output;
-}
-
 TEST_F(Run, ACompilerThatFailsLeavesNothing) {
   write_nvcc("echo no >&2; exit 1\n");
   EXPECT_EQ(run(program + " --compiler nvcc").code, 3);

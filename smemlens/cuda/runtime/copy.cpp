@@ -1,7 +1,6 @@
 #include "smemlens/cuda/runtime/copy.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 
 #include "cuda_runtime_api.h"

@@ -1,6 +1,5 @@
 #include "smemlens/report/figures/access_view.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -9,6 +9,7 @@
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/svg_writer.h"
+#include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/turn.h"
 
 namespace smemlens::figures {

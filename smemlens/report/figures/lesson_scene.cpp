@@ -38,7 +38,8 @@ ScenePlan plan_scene(const Stage& stage, unsigned rows) {
 
 void draw_scene(Canvas& canvas, const Stage& stage, const ScenePlan& plan, const AccessView& view,
                 const SceneLanes& lanes) {
-  draw_requests(canvas, stage, plan.lanes + kLaneHeight, plan.strip - 1, view, lanes.look);
+  draw_requests(canvas, stage, {.top = plan.lanes + kLaneHeight, .bottom = plan.strip - 1}, view,
+                lanes.look);
   draw_stage_lanes(canvas, stage, plan.lanes, lanes.active, lanes.handle);
   draw_row_name(canvas, stage, plan.strip + (strip_height(stage.banks) / 2),
                 stage.text(TextId::kBank));

@@ -296,8 +296,8 @@ void draw_queues(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
   draw_times(canvas, stage, plan, depths);
 }
 
-void draw_requests(Canvas& canvas, const Stage& stage, double top, double bottom,
-                   const AccessView& view, LaneMask look) {
+void draw_requests(Canvas& canvas, const Stage& stage, Gap gap, const AccessView& view,
+                   LaneMask look) {
   std::vector<Arrow> arrows;
   for (const Delivery& delivery : deliveries_of(view)) {
     if (is_served(stage, delivery)) continue;
@@ -312,7 +312,7 @@ void draw_requests(Canvas& canvas, const Stage& stage, double top, double bottom
     }
   }
   sort_few(arrows, {}, &Arrow::lane);
-  draw_arrows(canvas, top, bottom, arrows);
+  draw_arrows(canvas, gap.top, gap.bottom, arrows);
 }
 
 bool is_served(const Stage& stage, const Delivery& delivery) {

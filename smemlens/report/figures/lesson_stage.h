@@ -116,9 +116,15 @@ double row_height_of(const Stage& stage, unsigned rows, double most);
 // and the rest moved up. Idle places are hatched; ×n stands below a queue.
 void draw_queues(Canvas& canvas, const Stage& stage, const QueuePlan& plan, const AccessView& view);
 
+// Where arrows begin and end.
+struct Gap {
+  double top = 0;
+  double bottom = 0;
+};
+
 // Arrows from lanes to banks, of those that are still waiting. Lanes of `look` in accent.
-void draw_requests(Canvas& canvas, const Stage& stage, double top, double bottom,
-                   const AccessView& view, LaneMask look);
+void draw_requests(Canvas& canvas, const Stage& stage, Gap gap, const AccessView& view,
+                   LaneMask look);
 
 // True if `pass` of them are over and the delivery's is among them.
 bool is_served(const Stage& stage, const Delivery& delivery);

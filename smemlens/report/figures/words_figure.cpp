@@ -191,7 +191,8 @@ Expected<Figure> words_figure(const FigureOptions& options, Parameters& paramete
                 .ideal = view.ideal_wavefronts});
   const bool is_broadcast = different == 1;
   if (!is_broadcast) draw_worst(canvas, stage, plan);
-  draw_requests(canvas, stage, plan.lanes + kLaneHeight, plan.strip - 1, view, 0);
+  draw_requests(canvas, stage, {.top = plan.lanes + kLaneHeight, .bottom = plan.strip - 1}, view,
+                0);
   draw_stage_lanes(canvas, stage, plan.lanes, kAllLanes);
   draw_banks(canvas, stage, plan.strip);
   draw_queues(canvas, stage,

@@ -77,9 +77,9 @@ __global__ void ordinary(int* valid) {
 int main() {
   int* values;
   cudaMallocManaged(&values, 64 * sizeof(int));
-  const int blocks = 40;
+  const int blocks = 10;
   for (int i = 0; i < blocks; ++i) values[i] = i == 0;
-  int rounds_wanted = 5;
+  int rounds_wanted = 3;
   void* arguments[] = {&values, &rounds_wanted};
   int wrong = cudaLaunchCooperativeKernel((void*)rounds, dim3(blocks), dim3(96), arguments, 0, 0) != cudaSuccess;
   wrong += cudaDeviceSynchronize() != cudaSuccess;
