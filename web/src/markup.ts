@@ -12,15 +12,25 @@ export function escapeHtml(text: string): string {
 
 const kInline = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*?\S)?)\*|\{(\w+)(\|scrub)?\}|\[([^\]]+)\]\(([^)]+)\)/g;
 
+/** The sentence with its numbers inside: they stay what they are when the figure beside it counts anew. */
+export function kept(text: string, numbers: Readonly<Record<string, number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in numbers ? String(numbers[name]) : whole));
+}
+
+// A product, a remainder and a per cent stay on one line.
+function words(text: string): string {
+  return escapeHtml(text).replace(/ · /g, "\u00a0·\u00a0").replace(/ mod 32/g, "\u00a0mod\u00a032").replace(/ %/g, "\u00a0%");
+}
+
 /** One paragraph's markup as HTML. */
 export function inline(text: string, numbers: Numbers = {}): string {
   let html = "";
   let from = 0;
   for (const match of text.matchAll(kInline)) {
-    html += escapeHtml(text.slice(from, match.index)) + piece(match, numbers);
+    html += words(text.slice(from, match.index)) + piece(match, numbers);
     from = match.index + match[0].length;
   }
-  return html + escapeHtml(text.slice(from));
+  return html + words(text.slice(from));
 }
 
 function piece(match: RegExpMatchArray, numbers: Numbers): string {

@@ -2,7 +2,7 @@
 
 import type { App } from "../app";
 import { laneFacts } from "../light";
-import { type Numbers, inline } from "../markup";
+import { inline, kept } from "../markup";
 import type { Value } from "../state";
 import { type TextKey, text } from "../texts";
 import type { Explanation, Warp } from "../types";
@@ -21,9 +21,9 @@ function busiest(warp: Warp): { bank: number; degree: number } {
 
 /** Puts the numbers in; sentences that don't fit the access are empty. */
 export function showMaths(app: App, view: View, values: Readonly<Record<string, Value>>, explanation: Explanation): void {
-  const write = (key: TextKey, numbers: Numbers | null): void => {
+  const write = (key: TextKey, numbers: Readonly<Record<string, number>> | null): void => {
     const place = view.section.querySelector(`[data-now="${key}"]`);
-    if (place !== null) place.innerHTML = numbers === null ? "" : inline(text(app.page.scenario.language, key), numbers);
+    if (place !== null) place.innerHTML = numbers === null ? "" : inline(kept(text(app.page.scenario.language, key), numbers));
   };
   const warp = shownWarp(explanation, values);
   const counted = warp !== undefined && warp.phases.length > 0;
