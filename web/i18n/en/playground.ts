@@ -63,6 +63,8 @@ export const playground = {
   "play.own.title": "Your own access",
   "play.own.lead":
     "Write it as in a kernel: the arrays, then the accesses, with `;` between them. You get picture, law and fix.",
+  "play.own.also":
+    "`*(float4*)&s[…]`, `atomicAdd(&s[…], 1)`, `ldmatrix.x4(&h[…])`, `cp.async.16(&s[…])`, structs and `if (lane < 8)` work too. The block is one warp in a row; another size is set under “Other hardware and operations”.",
   "play.own.pattern": "Arrays and accesses",
   "play.own.second": "A second access of the same array",
   "play.own.second.help": "For example the row write: is that clean with this layout too?",

@@ -78,6 +78,7 @@ export const frame = {
   "label.place": "कतार में स्थान",
   "label.lane.comment": "// lane {lane}: word {word}, bank {bank}, pass {pass}",
   "label.lane.loupe": "lane {lane} → index {index} → word {word} → bank {bank} → pass {pass}",
+  "label.lane.none": "एक lane का रास्ता देखो: ‹ या ›",
   "label.lane.previous": "पिछली lane",
   "label.lane.next": "अगली lane",
   "label.speed": "गति",

@@ -35,7 +35,7 @@ function doors(page: Page): string {
 
 function own(page: Page, spec: FigureSpec): string {
   const value = escapeHtml(String(valuesOf(page, spec).pattern));
-  return `<section class="own" aria-labelledby="own-title"><h3 id="own-title">${say(page, "play.own.title")}</h3><p>${say(page, "play.own.lead")}</p>
+  return `<section class="own" aria-labelledby="own-title"><h3 id="own-title">${say(page, "play.own.title")}</h3><p>${say(page, "play.own.lead")}</p><p><small>${say(page, "play.own.also")}</small></p>
 <label class="field"><span class="name">${say(page, "play.own.pattern")}</span><textarea id="play-pattern" data-variable="pattern" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="play-error">${value}</textarea></label>
 <div class="error" id="play-error" role="status"></div>
 ${field(page, spec, "second", "play.own.second.help")}<p class="second" data-second role="status"></p></section>`;
