@@ -28,10 +28,13 @@ export function explainQuery(values: Values, language: string): PatternQuery {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+// A link or a report may bring anything along.
+const word = (text: string): string => (/^\w+$/.test(text) ? text : quoted(text));
+
 /** The command that says the same in a terminal. */
 export function commandOf(query: PatternQuery): string {
   const parts = ["smemlens explain", quoted(query.pattern)];
-  if (query.arch !== undefined && query.arch !== "sm_80") parts.push(`--arch ${query.arch}`);
+  if (query.arch !== undefined && query.arch !== "sm_80") parts.push(`--arch ${word(query.arch)}`);
   if (query.block !== undefined) parts.push(`--block ${quoted(query.block)}`);
   for (const binding of query.let ?? []) parts.push(`--let ${quoted(binding)}`);
   return parts.join(" ");
