@@ -13,7 +13,7 @@ export function escapeHtml(text: string): string {
 const kInline = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*?\S)?)\*|\{(\w+)(\|scrub)?\}|\[([^\]]+)\]\(([^)]+)\)/g;
 
 /** The sentence with its numbers inside: they stay what they are when the figure beside it counts anew. */
-export function kept(text: string, numbers: Readonly<Record<string, number>>): string {
+export function kept(text: string, numbers: Numbers): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in numbers ? String(numbers[name]) : whole));
 }
 
