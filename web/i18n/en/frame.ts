@@ -105,8 +105,7 @@ export const frame = {
   "label.before": "before",
   "label.after": "after",
   "label.exact": "exact",
-  "label.inexact":
-    "Not certain: the documents allow more than one rule here, and they give different numbers.",
+  "label.inexact": "This number isn’t certain.",
   "label.command": "The same on the command line",
   "label.formula": "The picture in words",
   "label.keys": "Keys: space plays, ← and → move by one pass",

@@ -105,8 +105,7 @@ export const frame = {
   "label.before": "pehle",
   "label.after": "baad mein",
   "label.exact": "pakka",
-  "label.inexact":
-    "Pakka nahi: kaagaz par ek se zyada rule ho sakte hain, aur unke number alag hain.",
+  "label.inexact": "Yeh number pakka nahi hai.",
   "label.command": "Yahi command line par",
   "label.formula": "Tasveer, shabdon mein",
   "label.keys": "Keys: space se chalao, ← aur → se ek pass aage-peeche",

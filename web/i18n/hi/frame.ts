@@ -105,8 +105,7 @@ export const frame = {
   "label.before": "पहले",
   "label.after": "बाद में",
   "label.exact": "पक्का",
-  "label.inexact":
-    "पक्का नहीं: दस्तावेज़ यहाँ एक से अधिक नियमों की गुंजाइश छोड़ते हैं, और उनकी संख्याएँ अलग हैं।",
+  "label.inexact": "यह संख्या पक्की नहीं है।",
   "label.command": "यही कमांड लाइन पर",
   "label.formula": "तस्वीर, शब्दों में",
   "label.keys": "कुंजियाँ: space से चलाओ, ← और → से एक pass आगे-पीछे",
