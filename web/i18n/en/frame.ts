@@ -38,7 +38,7 @@ export const frame = {
   "button.hide": "Hide the answer",
   "button.more": "Next line",
   "button.all": "All lines",
-  "button.retell": "Say it in your own words",
+  "button.retell": "Open our retelling",
   "button.playground": "Open in the playground",
   "button.link": "Copy link",
   "button.command": "Copy command",

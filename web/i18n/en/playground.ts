@@ -94,7 +94,7 @@ export const playground = {
     "Lane i asks for word w_i in bank w_i mod 32. A bank must hand out every different word asked of it, one a pass. So the warp needs as many passes as the busiest bank has different words:",
   "play.maths.2": "passes = max over banks b of |{ w_i : w_i mod 32 = b }|",
   "play.maths.2.now":
-    "Now: bank {bank} is the busiest, with {degree} different words. Passes: {passes}. The access gets {ideal}/{passes} of the bandwidth it could have.",
+    "Now: bank {bank} is the busiest; different words asked of it: {degree}. Passes: {passes}. The access gets {ideal}/{passes} of the bandwidth it could have.",
   "play.maths.3":
     "At stride d, w_i = i · d. Lanes i and j meet when (i − j) · d ≡ 0 (mod 32). That puts gcd(d, 32) lanes at each bank in use, so passes = gcd(d, 32): 1 for every odd stride, {stride2_degree} for d = 2, {stride32_passes} for d = 32.",
   "play.maths.3.now": "Now: d = {stride}, gcd({stride}, 32) = {passes}.",

@@ -38,7 +38,7 @@ export const frame = {
   "button.hide": "Jawab chhupao",
   "button.more": "Agli line",
   "button.all": "Saari line",
-  "button.retell": "Apne shabdon mein bolo",
+  "button.retell": "Hamari kahani kholo",
   "button.playground": "Playground mein kholo",
   "button.link": "Link copy karo",
   "button.command": "Command copy karo",

@@ -38,7 +38,7 @@ export const frame = {
   "button.hide": "उत्तर छिपाओ",
   "button.more": "अगली पंक्ति",
   "button.all": "सारी पंक्तियाँ",
-  "button.retell": "अपने शब्दों में कहो",
+  "button.retell": "हमारी कहानी खोलो",
   "button.playground": "मैदान में खोलो",
   "button.link": "लिंक कॉपी करो",
   "button.command": "कमांड कॉपी करो",
