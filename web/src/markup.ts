@@ -30,7 +30,12 @@ export function inline(text: string, numbers: Numbers = {}): string {
     html += words(text.slice(from, match.index)) + piece(match, numbers);
     from = match.index + match[0].length;
   }
-  return html + words(text.slice(from));
+  return held(html + words(text.slice(from)));
+}
+
+// A phrase and the sign behind it stay on one line; a browser may part a button from its comma.
+function held(html: string): string {
+  return html.replace(/(<button [^>]*>[^<]*<\/button>)([,.;:?])/g, '<span class="held">$1$2</span>');
 }
 
 function piece(match: RegExpMatchArray, numbers: Numbers): string {

@@ -13,6 +13,7 @@ describe("the catalogues' markup", () => {
     ["{unknown}", '<span class="number" data-number="unknown">–</span>'],
     ["[lane 16](light:lane=16)", '<button type="button" class="phrase light" data-light="lane=16">lane 16</button>'],
     ["[3](set:stride=3)", '<button type="button" class="phrase set" data-set="stride=3">3</button>'],
+    ["[3](set:stride=3), 4", '<span class="held"><button type="button" class="phrase set" data-set="stride=3">3</button>,</span> 4'],
     ["[x](javascript:alert)", '<a href="#">x</a>'],
     ["[x](#step4)", '<a href="#step4">x</a>'],
   ])("%s", (text, html) => {
