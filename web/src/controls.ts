@@ -119,7 +119,7 @@ export function twin(page: Page, figure: Figure): string {
 
 /** The numbers of the lane that is pointed at, and ‹ › to go from lane to lane. */
 export function loupe(page: Page): string {
-  return `<p class="loupe">${button(page, "lane-back", "label.lane.previous", "‹")}<span data-loupe aria-live="polite">${say(page, "label.lane")} –</span>${button(page, "lane-next", "label.lane.next", "›")}</p>`;
+  return `<p class="loupe">${button(page, "lane-back", "label.lane.previous", "‹")}<span data-loupe aria-live="polite">${say(page, "label.lane.none")}</span>${button(page, "lane-next", "label.lane.next", "›")}</p>`;
 }
 
 /** A copy of the picture as a file. */

@@ -3,7 +3,7 @@
 
 import { type App, viewAt } from "./app";
 import { laneFacts } from "./light";
-import { inline } from "./markup";
+import { inline, kept } from "./markup";
 import type { Player } from "./player";
 import { type TextKey, text } from "./texts";
 import type { View } from "./view";
@@ -34,7 +34,7 @@ function verdict(app: App, view: View, guess: number): string {
   const { passes } = view.figure;
   const key = guess === passes ? "right" : guess < passes ? "low" : "high";
   const numbers = { guess, passes, ...(key === "low" ? witnessOf(app, view) : {}) };
-  return inline(text(app.page.scenario.language, `label.guess.${key}` as TextKey), numbers);
+  return inline(kept(text(app.page.scenario.language, `label.guess.${key}` as TextKey), numbers));
 }
 
 function showGhost(view: View, guess: number | null): void {

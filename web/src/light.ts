@@ -1,12 +1,14 @@
 // Marks that mean the same are lit together: pointing at a lane lights its dot, arrow, word and place
 // in the queue, writes its numbers beside the code, and shows them on the loupe card.
 
-import { type App, valueOf, viewAt } from "./app";
-import { inline } from "./markup";
+import { type App, viewAt } from "./app";
+import { bindings } from "./form";
+import { inline, kept } from "./markup";
 import { valuesOf } from "./page";
 import { patternOf } from "./patterns";
+import type { Value } from "./state";
 import { text } from "./texts";
-import type { LaneFacts } from "./types";
+import type { Calls, LaneFacts } from "./types";
 import type { View } from "./view";
 
 type Kind = "lane" | "bank" | "word";
@@ -44,12 +46,24 @@ export function shineLanes(section: HTMLElement, lanes: readonly number[]): void
   lightUp(section, lanes.map((lane) => `[data-lane~="${lane}"]`));
 }
 
+// Which hardware, block, values, access and warp the figure shows, as far as it has a choice.
+function requestOf({ arch, block, let: typed, access, warp }: Readonly<Record<string, Value>>): Partial<Calls["lane"]["in"]> {
+  const lets = bindings(typed ?? "");
+  return {
+    ...(arch === undefined ? {} : { arch: String(arch) }),
+    ...(block === undefined || block === "" ? {} : { block: String(block) }),
+    ...(lets.length === 0 ? {} : { let: lets }),
+    ...(access === undefined ? {} : { access: Number(access) }),
+    ...(warp === undefined ? {} : { warp: Number(warp) }),
+  };
+}
+
 /** Where a lane's request goes, by the core. */
 export function laneFacts(app: App, view: View, lane: number): LaneFacts | null {
-  const pattern = patternOf(view.spec, valuesOf(app.page, view.spec));
+  const values = valuesOf(app.page, view.spec);
+  const pattern = patternOf(view.spec, values);
   if (pattern === null) return null;
-  const arch = valueOf(app, view, "arch");
-  const answer = app.page.core("lane", { pattern, lane, ...(arch === undefined ? {} : { arch: String(arch) }) });
+  const answer = app.page.core("lane", { pattern, lane, ...requestOf(values) });
   return answer.ok ? answer : null;
 }
 
@@ -57,6 +71,10 @@ export function laneFacts(app: App, view: View, lane: number): LaneFacts | null 
 export function shineLane(app: App, view: View, lane: number): void {
   shine(view.section, { kind: "lane", value: String(lane) });
   view.section.dataset.lane = String(lane);
+  tellLane(app, view, lane);
+}
+
+function tellLane(app: App, view: View, lane: number): void {
   const facts = laneFacts(app, view, lane);
   if (facts === null) return;
   const numbers = {
@@ -64,9 +82,16 @@ export function shineLane(app: App, view: View, lane: number): void {
   };
   const { language } = app.page.scenario;
   const comment = view.section.querySelector("[data-comment]");
-  if (comment !== null) comment.innerHTML = inline(text(language, "label.lane.comment"), numbers);
+  write(comment, inline(kept(text(language, "label.lane.comment"), numbers)));
   const card = view.section.querySelector("[data-loupe]");
-  if (card !== null) card.innerHTML = inline(text(language, "label.lane.loupe"), numbers);
+  write(card, inline(kept(text(language, "label.lane.loupe"), numbers)));
+}
+
+// A screen reader tells what is written; the same words are told once.
+function write(place: Element | null, html: string): void {
+  if (place === null || place.getAttribute("data-told") === html) return;
+  place.setAttribute("data-told", html);
+  place.innerHTML = html;
 }
 
 /** The light of the uppermost mark at a point, looking through the zones that fingers drag. */
@@ -85,6 +110,10 @@ export function lightAt(x: number, y: number): Light | null {
 /** Listens for pointers and keyboard focus that point at a mark or a phrase. */
 export function listenForLight(app: App): void {
   let before = "";
+  app.onDrawn.push((_, view) => {
+    const { lane } = view.section.dataset;
+    if (lane !== undefined) tellLane(app, view, Number(lane));
+  });
   app.root.addEventListener("pointermove", (event) => {
     if (event.pointerType === "touch" || !(event.target instanceof SVGElement)) return;
     const view = viewAt(app, event.target);

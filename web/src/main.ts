@@ -21,7 +21,9 @@ import "./parts";
 import { type Entry, cataloguesOf, useCatalogues } from "./texts";
 
 function wishedScenario(written: Language): Scenario {
-  const wish = location.hash.includes("lang=") ? written : languageFor(navigator.languages);
+  // A page written in Hindi was asked for in Hindi; only the usual one follows the browser's wishes.
+  const asked = written !== "en" || location.hash.includes("lang=");
+  const wish = asked ? written : languageFor(navigator.languages);
   return fromHash(location.hash, initialScenario(wish));
 }
 

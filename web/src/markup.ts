@@ -12,15 +12,30 @@ export function escapeHtml(text: string): string {
 
 const kInline = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*?\S)?)\*|\{(\w+)(\|scrub)?\}|\[([^\]]+)\]\(([^)]+)\)/g;
 
+/** The sentence with its numbers inside: they stay what they are when the figure beside it counts anew. */
+export function kept(text: string, numbers: Numbers): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in numbers ? String(numbers[name]) : whole));
+}
+
+// A product, a remainder and a per cent stay on one line.
+function words(text: string): string {
+  return escapeHtml(text).replace(/ · /g, "\u00a0·\u00a0").replace(/ mod 32/g, "\u00a0mod\u00a032").replace(/ %/g, "\u00a0%");
+}
+
 /** One paragraph's markup as HTML. */
 export function inline(text: string, numbers: Numbers = {}): string {
   let html = "";
   let from = 0;
   for (const match of text.matchAll(kInline)) {
-    html += escapeHtml(text.slice(from, match.index)) + piece(match, numbers);
+    html += words(text.slice(from, match.index)) + piece(match, numbers);
     from = match.index + match[0].length;
   }
-  return html + escapeHtml(text.slice(from));
+  return held(html + words(text.slice(from)));
+}
+
+// A phrase and the sign behind it stay on one line; a browser may part a button from its comma.
+function held(html: string): string {
+  return html.replace(/(<button [^>]*>[^<]*<\/button>)([,.;:?])/g, '<span class="held">$1$2</span>');
 }
 
 function piece(match: RegExpMatchArray, numbers: Numbers): string {

@@ -99,16 +99,37 @@ export function readReport(text: string): Report | Refusal {
   };
 }
 
+interface LaneIndex {
+  lane: number;
+  index: number;
+}
+
+// 32 * lane + 5, for lanes that keep one distance.
+function linearIndex([first, second, ...rest]: readonly LaneIndex[]): string | null {
+  if (first === undefined || second === undefined || rest.length === 0) return null;
+  const stride = (second.index - first.index) / (second.lane - first.lane);
+  const start = first.index - stride * first.lane;
+  if (!Number.isInteger(stride) || stride < 0 || start < 0 || rest.some(({ lane, index }) => index !== start + stride * lane)) return null;
+  const walk = stride === 1 ? "lane" : `${stride} * lane`;
+  if (stride === 0) return String(start);
+  return start === 0 ? walk : `${walk} + ${start}`;
+}
+
+// lane == 0 ? 7 : lane == 1 ? 3 : …
+function listedIndex(lanes: readonly LaneIndex[]): string {
+  const last = String(lanes[lanes.length - 1]?.index);
+  return lanes.slice(0, -1).reduceRight((rest, { lane, index }) => `lane == ${lane} ? ${index} : ${rest}`, last);
+}
+
 /** The site's worst request as a pattern; null for operations that the notation needs more for. */
 export function patternOfSite(site: ReportSite): string | null {
   const type = kTypeOfBytes[String(site.bytes)];
   const ends: Readonly<Record<string, string>> = { load: "", store: " = 0" };
   const end = ends[site.op];
   const lanes = site.addresses.flatMap((address, lane) => (address === null ? [] : [{ lane, index: address / site.bytes }]));
-  const last = lanes[lanes.length - 1];
-  if (type === undefined || end === undefined || last === undefined || site.addresses.length > 32) return null;
+  if (type === undefined || end === undefined || lanes.length === 0 || site.addresses.length > 32) return null;
   if (lanes.some(({ index }) => !Number.isInteger(index))) return null;
-  const index = lanes.slice(0, -1).reduceRight((rest, { lane, index: at }) => `lane == ${lane} ? ${at} : ${rest}`, String(last.index));
+  const index = linearIndex(lanes) ?? listedIndex(lanes);
   const idle = Array.from({ length: 32 }, (_, lane) => lane).filter((lane) => site.addresses[lane] == null);
   const guard = idle.length === 0 ? "" : `if (${idle.map((lane) => `lane != ${lane}`).join(" && ")}) `;
   return `${type} s[${Math.max(...lanes.map(({ index: at }) => at)) + 1}]; ${guard}s[${index}]${end}`;

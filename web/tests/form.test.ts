@@ -52,6 +52,7 @@ it("values for names are parted by spaces", () => {
 it("the command says the same state", () => {
   expect(commandOf({ pattern: "float s[32]; s[lane]", arch: "sm_80", lang: "en" })).toBe("smemlens explain 'float s[32]; s[lane]'");
   expect(commandOf({ pattern: "it's", arch: "sm_10", block: "32,8", let: ["k=0..3"] })).toBe("smemlens explain 'it'\\''s' --arch sm_10 --block '32,8' --let 'k=0..3'");
+  expect(commandOf({ pattern: "s", arch: "sm_80; rm x" })).toBe("smemlens explain 's' --arch 'sm_80; rm x'");
 });
 
 describe("reports come from strangers", () => {
@@ -72,6 +73,11 @@ describe("reports come from strangers", () => {
   it("a worst request becomes a pattern", () => {
     const site = { place: "", instruction: "", array: "", op: "store", bytes: 4, requests: 1, wavefronts: 1, ideal: 1, excess: 0, degree: 1, block: "", warp: 0, addresses: Array.from({ length: 32 }, (_, lane) => (lane < 2 ? lane * 128 : null)) };
     expect(patternOfSite(site)).toMatch(/^float s\[33\]; if \(lane != 2 && .*\) s\[lane == 0 \? 0 : 32\] = 0$/);
+    const walk = (start: number, bytes: number): (number | null)[] => Array.from({ length: 32 }, (_, lane) => start + lane * bytes);
+    expect(patternOfSite({ ...site, op: "load", addresses: walk(20, 128) })).toBe("float s[998]; s[32 * lane + 5]");
+    expect(patternOfSite({ ...site, op: "load", addresses: walk(0, 4) })).toBe("float s[32]; s[lane]");
+    expect(patternOfSite({ ...site, op: "load", addresses: walk(8, 0) })).toBe("float s[3]; s[2]");
+    expect(patternOfSite({ ...site, op: "load", addresses: walk(124, -4) })).toMatch(/^float s\[32\]; s\[lane == 0 \? 31 : /);
     expect(patternOfSite({ ...site, op: "ldmatrix" })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [] })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [2] })).toBeNull();

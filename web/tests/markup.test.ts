@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inline, paragraphs } from "../src/markup";
+import { inline, kept, paragraphs } from "../src/markup";
 
 describe("the catalogues' markup", () => {
   it.each([
@@ -7,11 +7,13 @@ describe("the catalogues' markup", () => {
     ["`s[lane]`", '<code translate="no">s[lane]</code>'],
     ["*a* and **b**", "<em>a</em> and <strong>b</strong>"],
     ["2 * 3 * 4", "2 * 3 * 4"],
-    ["{ w_i : w_i mod 32 = b }", "{ w_i : w_i mod 32 = b }"],
+    ["{ w_i : w_i mod 32 = b }", "{ w_i : w_i\u00a0mod\u00a032 = b }"],
+    ["word 32 · 1, 3 % more", "word 32\u00a0·\u00a01, 3\u00a0% more"],
     ["{passes}", '<span class="number" data-number="passes">32</span>'],
     ["{unknown}", '<span class="number" data-number="unknown">–</span>'],
     ["[lane 16](light:lane=16)", '<button type="button" class="phrase light" data-light="lane=16">lane 16</button>'],
     ["[3](set:stride=3)", '<button type="button" class="phrase set" data-set="stride=3">3</button>'],
+    ["[3](set:stride=3), 4", '<span class="held"><button type="button" class="phrase set" data-set="stride=3">3</button>,</span> 4'],
     ["[x](javascript:alert)", '<a href="#">x</a>'],
     ["[x](#step4)", '<a href="#step4">x</a>'],
   ])("%s", (text, html) => {
@@ -20,6 +22,10 @@ describe("the catalogues' markup", () => {
 
   it("scrubs are sliders", () => {
     expect(inline("**{stride|scrub}**", { stride: 6 })).toContain('role="slider" tabindex="0" data-number="stride" data-scrub="stride"');
+  });
+
+  it("kept numbers are no places to write to", () => {
+    expect(inline(kept("**{passes}**, {unknown}", { passes: 4 }))).toBe('<strong>4</strong>, <span class="number" data-number="unknown">–</span>');
   });
 
   it("numbers can't bring markup along", () => {

@@ -63,6 +63,8 @@ export const playground = {
   "play.own.title": "Your own access",
   "play.own.lead":
     "Write it as in a kernel: the arrays, then the accesses, with `;` between them. You get picture, law and fix.",
+  "play.own.also":
+    "`*(float4*)&s[…]`, `atomicAdd(&s[…], 1)`, `ldmatrix.x4(&h[…])`, `cp.async.16(&s[…])`, structs and `if (lane < 8)` work too. The block is one warp in a row; another size is set under “Other hardware and operations”.",
   "play.own.pattern": "Arrays and accesses",
   "play.own.second": "A second access of the same array",
   "play.own.second.help": "For example the row write: is that clean with this layout too?",
@@ -92,7 +94,7 @@ export const playground = {
     "Lane i asks for word w_i in bank w_i mod 32. A bank must hand out every different word asked of it, one a pass. So the warp needs as many passes as the busiest bank has different words:",
   "play.maths.2": "passes = max over banks b of |{ w_i : w_i mod 32 = b }|",
   "play.maths.2.now":
-    "Now: bank {bank} is the busiest, with {degree} different words. Passes: {passes}. The access gets {ideal}/{passes} of the bandwidth it could have.",
+    "Now: bank {bank} is the busiest; different words asked of it: {degree}. Passes: {passes}. The access gets {ideal}/{passes} of the bandwidth it could have.",
   "play.maths.3":
     "At stride d, w_i = i · d. Lanes i and j meet when (i − j) · d ≡ 0 (mod 32). That puts gcd(d, 32) lanes at each bank in use, so passes = gcd(d, 32): 1 for every odd stride, {stride2_degree} for d = 2, {stride32_passes} for d = 32.",
   "play.maths.3.now": "Now: d = {stride}, gcd({stride}, 32) = {passes}.",

@@ -3,7 +3,7 @@
 export const rest = {
   "summary.title": "All of it in one picture",
   "summary.text":
-    "It is one story from beginning to end. Words are dealt round 32 drawers, and the stride decides who meets at a drawer. There is one way out: lanes that want the same word are served together, for free.",
+    "It is one story from beginning to end. Words are dealt round 32 drawers, and the stride decides who meets at a drawer. There is one exception: lanes that want the same word are served together, for free.",
   "summary.1": "The deal: word w lives in bank w mod 32. (Step 2)",
   "summary.2": "The law: the degree is gcd(s, 32) for s > 0. (Step 5)",
   "summary.3": "The exception: stride 0, one word for everybody, is a broadcast. (Step 6)",

@@ -21,11 +21,11 @@ export const walkthrough = {
 
   "first.title": "First this",
   "first.thread":
-    "A **thread** is one run of your kernel, with a number of its own, `threadIdx.x`, and variables of its own.",
+    "A **thread** is one run of your kernel, the function that the GPU carries out: it has a number of its own, `threadIdx.x`, and variables of its own.",
   "first.warp": "A **warp** is 32 threads that carry out each instruction together.",
   "first.lane": "A **lane** is a thread’s place in its warp, 0 to 31.",
   "first.shared_memory":
-    "**Shared memory** is small, fast storage right beside the cores, where the threads of a block hand data to each other.",
+    "**Shared memory** is small, fast storage right beside the cores, where the threads of a block, which is a group of warps, hand data to each other.",
   "first.caption": "One warp: 32 lanes, and the shared memory they all reach into",
 
   "step1.title": "What is a bank?",
@@ -69,7 +69,7 @@ export const walkthrough = {
   "step3.box":
     "**Stride** is the gap, in 4-byte words, between what a lane reads and what the next lane reads. Stride 1: neighbours read neighbours.",
   "step3.code":
-    "int lane = threadIdx.x;   // a block of one warp: 0..31\nfloat value = s[lane];    // each lane reads its own word",
+    "// a block of one warp: 0..31\nint lane = threadIdx.x;\n// each lane reads its own word\nfloat value = s[lane];",
   "step3.code.caption":
     "Worked example, stride 1: lane i → word i → bank i. All 32 banks are different: {row_passes} pass. Perfect.",
   "step3.recall.ask": "When is one pass enough?",
@@ -134,7 +134,7 @@ export const walkthrough = {
   "step6.what":
     "What if every lane reads the same word, so that s = 0? Put it in blindly: gcd(0, 32) = 32. The formula shouts “32-way conflict, 32 passes!”\n\nReal hardware does better. All lanes ask for one address, so the bank reads the word once and hands the value to everyone: a **broadcast**. {broadcast_passes} pass, no conflict.",
   "step6.why":
-    "Why does the law miss it? Read the box of step 4 again: a conflict needs *different* words in one bank. At stride 0 all want the same one.\n\nThe queue exists only because a drawer can pull out one different word a pass. Here there is just one to pull, and copying it for 32 listeners costs nothing. “Different” is the small print that saves us.",
+    "Why does the law miss it? Read the box of step 4 again: a conflict needs *different* words in one bank. At stride 0 all want the same one.\n\nThe queue exists only because a drawer pulls out no more than one word a pass. Here there is just one to pull, and copying it for 32 listeners costs nothing. “Different” is the small print that saves us.",
   "step6.picture":
     "All 32 arrows point at one card in [bank 0](light:bank=0). A single dashed fan carries its value back to all 32 lanes: one read, one broadcast. The other 31 drawers are dim: nobody needs them.",
   "step6.box": "Same word: one read, and everybody gets it. Only *different* words queue.",
@@ -155,7 +155,7 @@ export const walkthrough = {
   "step7.play":
     "Different words: **{different|scrub}**. Passes: **{passes}**, ideal {ideal}. Set it to [1](set:different=1), and you are back in step 6.",
   "step7.code":
-    "int lane = threadIdx.x;\nfloat value = s[32 * lane];   // 32 DIFFERENT words, all in bank 0",
+    "int lane = threadIdx.x;\n// 32 DIFFERENT words, all in bank 0\nfloat value = s[32 * lane];",
   "step7.code.caption":
     "Worked example, stride 32: a 32-way conflict. Every lane → bank 0, each to a different word → {stride32_passes} passes. This is what secretly happens when you walk down a column of a matrix in shared memory that is 32 wide.",
   "step7.recall.ask": "Steps 6 and 7 both use bank 0 only. What is the difference?",
@@ -171,7 +171,7 @@ export const walkthrough = {
   "step8.picture":
     "The matrix stands right above the drawers, so a column of cells is a drawer. Mark a row: its 32 cells drop straight down, one into each drawer. Mark a column, in red: its 32 cells all drop into one drawer and pile up.",
   "step8.play":
-    "[Row](set:line=row) or [column](set:line=column)? Tap any head, or choose its number: **{index|scrub}**. Passes: **{passes}**, ideal {ideal}.",
+    "[Row](set:line=row) or [column](set:line=column)? Tap one in the picture, or choose its number: **{index|scrub}**. Passes: **{passes}**, ideal {ideal}.",
   "step8.recall.ask": "Why does a column of `m[32][32]` queue, and a row doesn’t?",
   "step8.recall.answer":
     "A row is 32 wide, so the same column of the next row is in the same drawer. Along a row, each word is one drawer further.",
@@ -188,7 +188,7 @@ export const walkthrough = {
   "step9.play":
     "Pull the right edge. Width: **{width|scrub}**. Passes: **{passes}**, ideal {ideal}. Try [32](set:width=32), [33](set:width=33), [34](set:width=34): pairs, [36](set:width=36): fours.",
   "step9.code":
-    "// BAD: every lane reads from bank col: {column_passes} passes\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// GOOD: one column of padding, bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
+    "// BAD: all in bank col: {column_passes} passes\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// GOOD: one column of padding,\n// bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
   "step9.code.caption":
     "Worked example: `[33]` costs one unused float a row, {pad_words} words or {pad_bytes} B for this tile. It buys {column_passes} × fewer passes for this access, in every column.",
   "step9.recall.ask": "Why does one unused column cure it?",

@@ -62,6 +62,8 @@ export const playground = {
   "play.own.title": "Tumhara apna access",
   "play.own.lead":
     "Kernel jaisa hi likho: pehle array, phir access, beech mein `;`. Badle mein tasveer, law aur ilaaj lo.",
+  "play.own.also":
+    "`*(float4*)&s[…]`, `atomicAdd(&s[…], 1)`, `ldmatrix.x4(&h[…])`, `cp.async.16(&s[…])`, struct aur `if (lane < 8)` bhi chalte hain. Block ek hi warp ka hai; doosra size “Doosra hardware, doosre operation” mein likho.",
   "play.own.pattern": "Array aur access",
   "play.own.second": "Usi array ka doosra access",
   "play.own.second.help": "Jaise row write: is layout par woh bhi saaf hai kya?",

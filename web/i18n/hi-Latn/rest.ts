@@ -3,7 +3,7 @@
 export const rest = {
   "summary.title": "Sab kuch ek tasveer mein",
   "summary.text":
-    "Shuru se aakhir tak kahani ek hi hai. Word 32 drawers mein ghuma kar bante hain, aur kaun milega, yeh stride batata hai. Bachne ka raasta ek hai: ek hi word maango, toh sabko muft milta hai.",
+    "Shuru se aakhir tak kahani ek hi hai. Word 32 drawers mein ghuma kar bante hain, aur kaun milega, yeh stride batata hai. Chhoot ek hi hai: sab ek hi word maango, toh sabko muft milta hai.",
   "summary.1": "Baantna: word w bank w mod 32 mein rehta hai. (Step 2)",
   "summary.2": "Law: s > 0 par degree gcd(s, 32) hai. (Step 5)",
   "summary.3": "Chhoot: stride 0, sabka ek hi word, yeh broadcast hai. (Step 6)",

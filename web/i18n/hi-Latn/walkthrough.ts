@@ -21,11 +21,11 @@ export const walkthrough = {
 
   "first.title": "Pehle yeh",
   "first.thread":
-    "**Thread** tumhare kernel ki ek daud hai: apna number `threadIdx.x`, apne variables.",
+    "**Thread** kernel, yaani GPU ke function, ka ek run hai: apna number `threadIdx.x`, apne variables.",
   "first.warp": "**Warp** 32 threads ka group hai, jo har instruction ek saath chalata hai.",
   "first.lane": "**Lane** warp mein thread ki jagah hai, 0 se 31 tak.",
   "first.shared_memory":
-    "**Shared memory** cores ke bagal ki tez, chhoti storage hai: yahan block ke thread data baantte hain.",
+    "**Shared memory** cores ke bagal ki tez, chhoti storage hai: yahan ek block (kuch warp ka group) ke thread data saajha karte hain.",
   "first.caption": "Ek warp: 32 lanes, aur woh shared memory jismein sab haath daalti hain",
 
   "step1.title": "Bank kya hota hai?",
@@ -69,7 +69,7 @@ export const walkthrough = {
   "step3.box":
     "**Stride**: ek lane aur agli lane ke word ke beech ka gap, 4-byte words mein. Stride 1 par padosi lane padosi word read karti hain.",
   "step3.code":
-    "int lane = threadIdx.x;   // block mein ek hi warp: 0..31\nfloat value = s[lane];    // har lane apna word read karti hai",
+    "// block mein ek hi warp: 0..31\nint lane = threadIdx.x;\n// har lane apna word read karti hai\nfloat value = s[lane];",
   "step3.code.caption":
     "Example, stride 1: lane i → word i → bank i. Saare 32 banks alag hain: {row_passes} pass. Isse achha kuch nahi.",
   "step3.recall.ask": "Ek hi pass kab kaafi hota hai?",
@@ -83,7 +83,7 @@ export const walkthrough = {
   "step4.why":
     "Achhe-bhale ko kyun bigaadein? Woh pal pakadne ke liye, jab chakkar wapas aakar chubhta hai. Lane ko ek ek karke bhejo: bhare drawer par pehle kaun utarti hai?",
   "step4.picture":
-    "Lane 0 se 15 bank 0, 2, 4, … 30 par phailti hain; odd bank khaali baithe hain. Phir [lane 16](light:lane=16) word 32 maangti hai, aur 32 mod 32 = 0. Woh ghoom kar [bank 0](light:bank=0) par aati hai, jahan [lane 0](light:lane=0) pehle se khadi hai.\n\nLane 17 lane 1 ke upar utarti hai, aur aage bhi yahi hota hai. Kul 16 jodiyan banti hain, har jodi ek drawer ki line mein.\n\nAb tumne dekh liya, toh naam lo: yeh **bank conflict** hai. Sabse oonche stack ki oonchai **conflict degree** hai. Yeh naam humne tasveer aane tak roke rakha.",
+    "Lane 0 se 15 bank 0, 2, 4, … 30 par phailti hain; odd bank khaali baithe hain. Phir [lane 16](light:lane=16) word 32 maangti hai, aur 32 mod 32 = 0. Woh ghoom kar [bank 0](light:bank=0) par aati hai, jahan [lane 0](light:lane=0) pehle se khadi hai.\n\nLane 17 lane 1 ke upar utarti hai, aur aage bhi yahi hota hai. Kul 16 jode bante hain, har joda ek drawer ki line mein.\n\nAb tumne dekh liya, toh naam lo: yeh **bank conflict** hai. Sabse oonche stack ki oonchai **conflict degree** hai. Yeh naam humne tasveer aane tak roke rakha.",
   "step4.box":
     "**Conflict degree** = kisi ek bank se zyada se zyada kitne *alag* word maange gaye. Yahan: {stride2_degree}.",
   "step4.play": "Itni lane utar chuki: **{lanes|scrub}**. Pass: **{passes}**, ideal {ideal}.",
@@ -106,7 +106,7 @@ export const walkthrough = {
   "step5.play":
     "Stride **{stride|scrub}**: milne wali lane ka gap **{gap}**, har bhare drawer par **{degree}**. Pass: **{passes}**, ideal {ideal}.",
   "step5.ring":
-    "Card table par dekho: seat 0 se s seat kood kar chalo. {gap} kood mein taara band ho jaata hai. 32 lanes use {degree} baar banati hain: gcd chakkar bankar dikhta hai.",
+    "Card table par dekho: seat 0 se s-s seat ki chhalaang lagao. {gap} chhalaang mein taara poora hota hai. 32 lanes use {degree} baar banati hain: gcd chakkar bankar dikhta hai.",
   "step5.recall.ask": "Kaun se stride safe hain, aur kyun?",
   "step5.recall.answer":
     "Odd wale. 32 ke saath unka koi factor nahi milta, toh gcd(s, 32) = 1. Koi do lanes nahi takrati.",
@@ -134,7 +134,7 @@ export const walkthrough = {
   "step6.what":
     "Sab lane ek hi word read karein, yaani s = 0, toh? Aankh band karke daalo: gcd(0, 32) = 32. Formula chillata hai: “32-way conflict, 32 passes!”\n\nAsli hardware samajhdaar hai. Address ek hi hai, toh bank ek baar read karke sabko de deta hai. Yeh **broadcast** hai: {broadcast_passes} pass, koi conflict nahi.",
   "step6.why":
-    "Law yahan kyun chook gaya? Step 4 ka box phir dekho: conflict ko ek bank mein *alag* word chahiye. Stride 0 par sab ek hi word maang rahe hain.\n\nLine kyun lagti hai? Drawer ek pass mein ek hi alag word nikaal sakta hai. Yahan nikaalna hi ek hai, aur 32 lanes ko copy dena muft hai.\n\n“Alag”: yahi chhoti si shart hamein bachati hai.",
+    "Law yahan kyun chook gaya? Step 4 ka box phir dekho: conflict ko ek bank mein *alag* word chahiye. Stride 0 par sab ek hi word maang rahe hain.\n\nLine kyun lagti hai? Drawer ek pass mein ek hi word nikaal sakta hai. Yahan nikaalna bhi ek hi hai, aur 32 lanes ko uski copy dena muft hai.\n\n“Alag”: yahi chhoti si shart hamein bachati hai.",
   "step6.picture":
     "Saare 32 arrows [bank 0](light:bank=0) ke ek hi card par jaate hain. Ek dashed fan uski value 32 lanes tak wapas le jaata hai: ek read, ek broadcast. Baaki 31 drawers dhundhle hain, unka koi kaam nahi.",
   "step6.box": "Word ek hi: ek read, aur sabko mil gaya. Line sirf *alag* word lagate hain.",
@@ -155,7 +155,7 @@ export const walkthrough = {
   "step7.play":
     "Alag word: **{different|scrub}**. Pass: **{passes}**, ideal {ideal}. [1](set:different=1) karo, aur tum wapas step 6 mein ho.",
   "step7.code":
-    "int lane = threadIdx.x;\nfloat value = s[32 * lane];   // 32 ALAG words, sab bank 0 mein",
+    "int lane = threadIdx.x;\n// 32 ALAG words, sab bank 0 mein\nfloat value = s[32 * lane];",
   "step7.code.caption":
     "Example, stride 32: 32-way conflict. Har lane → bank 0, har ek ka alag word → {stride32_passes} passes. 32 chaudi matrix ke column mein neeche chalo, toh chupke se yahi hota hai.",
   "step7.recall.ask": "Step 6 aur 7 dono mein sirf bank 0 hai. Phir farq kya hai?",
@@ -171,7 +171,7 @@ export const walkthrough = {
   "step8.picture":
     "Matrix seedhe drawer ke upar khadi hai, yaani cell ka column ek drawer hai. Row par nishaan lagao: uske 32 cells seedhe 32 drawers mein girte hain. Column par lagao, laal mein: uske 32 cells ek hi drawer mein jamte hain.",
   "step8.play":
-    "[Row](set:line=row) ya [column](set:line=column)? Kisi ka sira dabao, ya number chuno: **{index|scrub}**. Pass: **{passes}**, ideal {ideal}.",
+    "[Row](set:line=row) ya [column](set:line=column)? Tasveer mein kisi ko dabao, ya number chuno: **{index|scrub}**. Pass: **{passes}**, ideal {ideal}.",
   "step8.recall.ask": "`m[32][32]` ke column par line kyun, aur row par kyun nahi?",
   "step8.recall.answer":
     "Row 32 words ki hai: neeche wala word usi drawer mein aata hai. Row mein har agla word agle drawer mein hai.",
@@ -186,9 +186,9 @@ export const walkthrough = {
     "Matrix mein column 32 dhaariyon wala hai: padding, jise koi read nahi karta. Saath mein wahi word memory mein, 32 ki rows mein. Column ab tirchha ho gaya: har lane ek kadam aage, kinaare se ghoom kar phir shuru.\n\nCell girao: har drawer mein ek chip. Dhaariyon wala column hi chhoti si keemat hai.",
   "step9.price": "Keemat: {extra_words} khaali words, {extra_bytes} B, {percent} % zyada.",
   "step9.play":
-    "Daayan kinaara kheencho. Chaudai **{width|scrub}**, pass **{passes}**, ideal {ideal}. Aazmao: [32](set:width=32), [33](set:width=33), [34](set:width=34) par jodiyan, [36](set:width=36) par chaar-chaar.",
+    "Daayan kinaara kheencho. Chaudai **{width|scrub}**, pass **{passes}**, ideal {ideal}. Aazmao: [32](set:width=32), [33](set:width=33), [34](set:width=34) par jode, [36](set:width=36) par chaar-chaar.",
   "step9.code":
-    "// BURA: har lane bank col se read karti hai: {column_passes} passes\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// ACHHA: ek column padding, bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
+    "// BURA: sab bank col par: {column_passes} passes\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// ACHHA: ek column padding,\n// bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
   "step9.code.caption":
     "Example: `[33]` har row mein ek khaali float leta hai. Is tile mein {pad_words} words, yaani {pad_bytes} B. Badle mein is access ke liye {column_passes} × kam pass, har column par.",
   "step9.recall.ask": "Ek khaali column se ilaaj kaise ho gaya?",

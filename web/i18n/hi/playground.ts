@@ -62,6 +62,8 @@ export const playground = {
   "play.own.title": "तुम्हारी अपनी पहुँच",
   "play.own.lead":
     "वैसे ही लिखो जैसे kernel में: पहले array, फिर पहुँच, बीच में `;`। बदले में तस्वीर, नियम और इलाज मिलेगा।",
+  "play.own.also":
+    "`*(float4*)&s[…]`, `atomicAdd(&s[…], 1)`, `ldmatrix.x4(&h[…])`, `cp.async.16(&s[…])`, struct और `if (lane < 8)` भी चलते हैं। block एक warp का माना जाता है; दूसरा आकार “दूसरा हार्डवेयर, दूसरी क्रियाएँ” में लिखो।",
   "play.own.pattern": "array और पहुँच",
   "play.own.second": "उसी array की दूसरी पहुँच",
   "play.own.second.help": "जैसे पंक्ति लिखना: इस ढाँचे में वह भी साफ़ है क्या?",

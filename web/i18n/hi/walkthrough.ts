@@ -21,11 +21,11 @@ export const walkthrough = {
 
   "first.title": "पहले इतना",
   "first.thread":
-    "**thread** तुम्हारे kernel का एक चलता हुआ रूप है, जिसकी अपनी संख्या `threadIdx.x` और अपने चर हैं।",
+    "**thread** kernel, यानी GPU पर चलने वाले फ़ंक्शन, का एक चलता हुआ रूप है, जिसकी अपनी संख्या `threadIdx.x` और अपने चर हैं।",
   "first.warp": "**warp** 32 thread का दल है, जो हर निर्देश एक साथ पूरा करता है।",
   "first.lane": "**lane** यानी warp के भीतर thread का स्थान, 0 से 31।",
   "first.shared_memory":
-    "**shared मेमोरी** कोर के ठीक बगल की छोटी और तेज़ मेमोरी है, जिससे एक block के thread आपस में डेटा लेते-देते हैं।",
+    "**shared मेमोरी** कोर के ठीक बगल की छोटी और तेज़ मेमोरी है, जिससे एक block (कुछ warp का दल) के thread आपस में डेटा लेते-देते हैं।",
   "first.caption": "एक warp: 32 lane, और वह shared मेमोरी जिसमें सब हाथ डालती हैं",
 
   "step1.title": "bank क्या है?",
@@ -69,7 +69,7 @@ export const walkthrough = {
   "step3.box":
     "**stride** यानी एक lane और अगली lane के word के बीच का फ़ासला, 4 बाइट के word में गिना हुआ। stride 1: पड़ोसी पड़ोसी को पढ़ते हैं।",
   "step3.code":
-    "int lane = threadIdx.x;   // block में एक ही warp: 0..31\nfloat value = s[lane];    // हर lane अपना word पढ़ती है",
+    "// block में एक ही warp: 0..31\nint lane = threadIdx.x;\n// हर lane अपना word पढ़ती है\nfloat value = s[lane];",
   "step3.code.caption":
     "उदाहरण, stride 1: lane i → word i → bank i। सभी 32 bank अलग हैं: {row_passes} pass। इससे अच्छा कुछ नहीं।",
   "step3.recall.ask": "एक pass कब काफ़ी होता है?",
@@ -134,7 +134,7 @@ export const walkthrough = {
   "step6.what":
     "अगर हर lane वही word पढ़े, यानी s = 0? आँख मूँदकर रखो: gcd(0, 32) = 32। सूत्र चिल्लाता है: “32-way conflict, 32 pass!”\n\nअसली हार्डवेयर ऐसा नहीं करता। सबका पता एक है, इसलिए bank word को एक बार पढ़कर सबको थमा देता है। इसे **broadcast** कहते हैं: {broadcast_passes} pass, कोई conflict नहीं।",
   "step6.why":
-    "नियम यह क्यों नहीं देख पाता? चरण 4 का खाना फिर पढ़ो: conflict के लिए एक bank में *अलग-अलग* word चाहिए। stride 0 में सब वही एक word चाहती हैं।\n\nकतार इसीलिए लगती है कि दराज़ एक pass में एक ही अलग word निकाल सकती है। यहाँ निकालना ही एक है, और 32 सुनने वालों तक उसकी नक़ल पहुँचाना मुफ़्त है। “अलग” शब्द की यही बारीकी हमें बचाती है।",
+    "नियम यह क्यों नहीं देख पाता? चरण 4 का खाना फिर पढ़ो: conflict के लिए एक bank में *अलग-अलग* word चाहिए। stride 0 में सब वही एक word चाहती हैं।\n\nकतार इसीलिए लगती है कि दराज़ एक pass में एक ही word निकाल सकती है। यहाँ निकालना भी एक ही है, और 32 सुनने वालों तक उसकी नक़ल पहुँचाना मुफ़्त है। “अलग” शब्द की यही बारीकी हमें बचाती है।",
   "step6.picture":
     "सभी 32 तीर [bank 0](light:bank=0) के एक ही पत्ते पर जाते हैं। एक टूटी रेखाओं वाला पंखा उसका मान सभी 32 lane तक लौटाता है: एक बार पढ़ा, सबको बाँटा। बाक़ी 31 दराज़ें धुँधली हैं: उनकी ज़रूरत ही नहीं।",
   "step6.box": "word वही: एक बार पढ़ा, सबको मिला। कतार केवल *अलग* word लगाते हैं।",
@@ -155,7 +155,7 @@ export const walkthrough = {
   "step7.play":
     "अलग word: **{different|scrub}**। pass: **{passes}**, ideal {ideal}। इसे [1](set:different=1) करो और तुम फिर चरण 6 में हो।",
   "step7.code":
-    "int lane = threadIdx.x;\nfloat value = s[32 * lane];   // 32 अलग-अलग word, सब bank 0 में",
+    "int lane = threadIdx.x;\n// 32 अलग-अलग word, सब bank 0 में\nfloat value = s[32 * lane];",
   "step7.code.caption":
     "उदाहरण, stride 32: 32-way conflict। हर lane → bank 0, हर एक का अलग word → {stride32_passes} pass। shared मेमोरी में 32 चौड़े मैट्रिक्स के कॉलम में नीचे उतरो तो चुपके से यही होता है।",
   "step7.recall.ask": "चरण 6 और 7 दोनों में केवल bank 0 है। फिर अंतर क्या है?",
@@ -171,7 +171,7 @@ export const walkthrough = {
   "step8.picture":
     "मैट्रिक्स ठीक दराज़ों के ऊपर खड़ा है, इसलिए खानों का एक कॉलम एक दराज़ है। पंक्ति चुनो: उसके 32 खाने सीधे नीचे 32 दराज़ों में गिरते हैं। कॉलम चुनो, लाल रंग में: उसके 32 खाने एक ही दराज़ में गिरकर ढेर बन जाते हैं।",
   "step8.play":
-    "[पंक्ति](set:line=row) या [कॉलम](set:line=column)? किसी का सिरा छुओ, या संख्या चुनो: **{index|scrub}**। pass: **{passes}**, ideal {ideal}।",
+    "[पंक्ति](set:line=row) या [कॉलम](set:line=column)? तस्वीर में किसी को छुओ, या संख्या चुनो: **{index|scrub}**। pass: **{passes}**, ideal {ideal}।",
   "step8.recall.ask": "`m[32][32]` के कॉलम पर कतार क्यों लगती है, पंक्ति पर क्यों नहीं?",
   "step8.recall.answer":
     "पंक्ति 32 चौड़ी है, इसलिए अगली पंक्ति का वही कॉलम उसी दराज़ में पड़ता है। पंक्ति में चलो तो हर word एक दराज़ आगे है।",
@@ -188,7 +188,7 @@ export const walkthrough = {
   "step9.play":
     "दायाँ किनारा खींचो। चौड़ाई: **{width|scrub}**। pass: **{passes}**, ideal {ideal}। आज़माओ: [32](set:width=32), [33](set:width=33), [34](set:width=34): जोड़े, [36](set:width=36): चार-चार।",
   "step9.code":
-    "// बुरा: हर lane bank col से पढ़ती है: {column_passes} pass\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// अच्छा: padding का एक कॉलम, bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
+    "// बुरा: सब bank col पर: {column_passes} pass\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// अच्छा: padding का एक कॉलम,\n// bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
   "step9.code.caption":
     "उदाहरण: `[33]` हर पंक्ति में एक बेकार float लेता है, इस tile में {pad_words} word, यानी {pad_bytes} B। बदले में इस पहुँच के लिए {column_passes} × कम pass मिलते हैं, हर कॉलम पर।",
   "step9.recall.ask": "एक बेकार कॉलम से इलाज कैसे हो जाता है?",

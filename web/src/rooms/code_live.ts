@@ -2,7 +2,7 @@
 // model's source, and the two tabs.
 
 import type { App } from "../app";
-import { inline } from "../markup";
+import { inline, kept } from "../markup";
 import type { Value } from "../state";
 import { text } from "../texts";
 import type { View } from "../view";
@@ -18,7 +18,7 @@ export function showCode(app: App, view: View, values: Readonly<Record<string, V
     const place = view.section.querySelector(`[data-code-passes="${name}"]`);
     if (place === null || !answer.ok) continue;
     const { wavefronts, ideal_wavefronts } = answer.explanation.totals;
-    place.innerHTML = inline(text(app.page.scenario.language, "play.code.cuda.passes"), { passes: wavefronts, ideal: ideal_wavefronts });
+    place.innerHTML = inline(kept(text(app.page.scenario.language, "play.code.cuda.passes"), { passes: wavefronts, ideal: ideal_wavefronts }));
   }
 }
 

@@ -29,9 +29,9 @@ export function linkTo(app: App, place: string): string {
   return `${location.href.replace(/#.*/, "")}#${toHash({ ...app.page.scenario, place })}`;
 }
 
-/** Shows the figure's access in the playground. */
-export function openInPlayground(app: App, pattern: string, block = ""): void {
-  app.change("play", { preset: "own", pattern, block, let: "", arch: "sm_80", access: 0, warp: 0 }, "jump");
+/** Shows an access in the playground, on its hardware and in its block. */
+export function openInPlayground(app: App, pattern: string, { arch = "sm_80", block = "" } = {}): void {
+  app.change("play", { preset: "own", pattern, second: "", fix: "none", block, let: "", arch, access: 0, warp: 0 }, "jump");
   app.flush();
   document.getElementById("playground")?.scrollIntoView();
 }
@@ -76,8 +76,9 @@ export function listenForDoors(app: App): void {
     const view = button === null ? undefined : viewAt(app, button);
     if (button === null || view === undefined) return;
     if (button.dataset.action === "playground") {
-      const pattern = patternOf(view.spec, valuesOf(app.page, view.spec));
-      if (pattern !== null) openInPlayground(app, pattern);
+      const values = valuesOf(app.page, view.spec);
+      const pattern = patternOf(view.spec, values);
+      if (pattern !== null) openInPlayground(app, pattern, { arch: String(values.arch ?? "sm_80") });
     }
     if (button.dataset.door !== undefined) leave(app, view, button);
   });

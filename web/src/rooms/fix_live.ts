@@ -1,7 +1,7 @@
 // The core's fixes with their price; pressed, the picture becomes before → after.
 
 import type { App } from "../app";
-import { type Numbers, escapeHtml, inline } from "../markup";
+import { type Numbers, escapeHtml, inline, kept } from "../markup";
 import { valuesOf } from "../page";
 import { type TextKey, text } from "../texts";
 import type { Explanation, Option, Story } from "../types";
@@ -10,13 +10,13 @@ import type { View } from "../view";
 const kKinds = ["pad", "swizzle"] as const;
 
 function priceOf(app: App, kind: (typeof kKinds)[number], option: Option): string {
-  const numbers: Numbers = {
+  const numbers = {
     extra_words: option.extra_words,
     extra_bytes: option.extra_bytes,
-    percent: option.extra_percent,
+    percent: Number(option.extra_percent.toFixed(3)),
     operations: option.address_operations,
   };
-  return inline(text(app.page.scenario.language, `label.price.${kind}`), numbers);
+  return inline(kept(text(app.page.scenario.language, `label.price.${kind}`), numbers));
 }
 
 function optionHtml(app: App, view: View, kind: (typeof kKinds)[number], explanation: Explanation, story: Story): string {

@@ -2,16 +2,15 @@
 
 import type { App } from "../app";
 import { laneFacts } from "../light";
-import { type Numbers, inline } from "../markup";
+import { inline, kept } from "../markup";
 import type { Value } from "../state";
 import { type TextKey, text } from "../texts";
-import type { Explanation, Warp } from "../types";
+import type { Access, Explanation, Warp } from "../types";
 import type { View } from "../view";
 
-// The request that the picture shows.
-function shownWarp(explanation: Explanation, values: Readonly<Record<string, Value>>): Warp | undefined {
-  const access = explanation.accesses[Number(values.access)] ?? explanation.accesses[0];
-  return access?.warps[Number(values.warp)] ?? access?.warps[0];
+// The access that the picture shows.
+function shownAccess(explanation: Explanation, values: Readonly<Record<string, Value>>): Access | undefined {
+  return explanation.accesses[Number(values.access)] ?? explanation.accesses[0];
 }
 
 function busiest(warp: Warp): { bank: number; degree: number } {
@@ -21,13 +20,15 @@ function busiest(warp: Warp): { bank: number; degree: number } {
 
 /** Puts the numbers in; sentences that don't fit the access are empty. */
 export function showMaths(app: App, view: View, values: Readonly<Record<string, Value>>, explanation: Explanation): void {
-  const write = (key: TextKey, numbers: Numbers | null): void => {
+  const write = (key: TextKey, numbers: Readonly<Record<string, number>> | null): void => {
     const place = view.section.querySelector(`[data-now="${key}"]`);
-    if (place !== null) place.innerHTML = numbers === null ? "" : inline(text(app.page.scenario.language, key), numbers);
+    if (place !== null) place.innerHTML = numbers === null ? "" : inline(kept(text(app.page.scenario.language, key), numbers));
   };
-  const warp = shownWarp(explanation, values);
-  const counted = warp !== undefined && warp.phases.length > 0;
+  const access = shownAccess(explanation, values);
+  const warp = access?.warps[Number(values.warp)] ?? access?.warps[0];
   const passes = warp?.wavefronts ?? 0;
+  // The formula is one phase's; atomics count lanes, not words.
+  const counted = warp?.phases.length === 1 && access?.op !== "atomic";
   const isPlain = values.arch === "sm_80" && Number(values.width) === 4 && values.operation !== "atomic";
   write("play.maths.2.now", counted ? { ...busiest(warp), passes, ideal: warp.ideal_wavefronts } : null);
   write("play.maths.3.now", isPlain && values.preset === "stride" && values.stride !== 0 ? { stride: Number(values.stride), passes } : null);

@@ -22,11 +22,16 @@ function more(page: Page, spec: FigureSpec): string {
 ${pulled(page, spec, "warp")}${field(page, spec, "block", "play.block.help")}${field(page, spec, "let", "play.let.help")}</details>`;
 }
 
+// How to read the picture's two boards.
+function legend(page: Page): string {
+  return `<p><small>${say(page, "play.board.memory.help")} ${say(page, "play.board.time.help")}</small></p>`;
+}
+
 const kTerms = ["requests", "wavefronts", "ideal", "excess"] as const;
 
 function nsight(page: Page): string {
   const terms = kTerms.map((term) => `<div><dt>${say(page, `play.nsight.${term}`)}</dt><dd data-total="${term}">–</dd></div>`);
-  return `<section class="nsight"><h3>${say(page, "play.nsight")}</h3><dl>${terms.join("")}</dl><p class="pair"><span>${say(page, "play.pair")}:</span> <span data-pair>–</span></p></section>`;
+  return `<section class="nsight"><h3>${say(page, "play.nsight")}</h3><dl>${terms.join("")}</dl><p><small>${say(page, "play.nsight.help")}</small></p><p class="pair"><span>${say(page, "play.pair")}:</span> <span data-pair>–</span></p></section>`;
 }
 
 function doors(page: Page): string {
@@ -35,14 +40,14 @@ function doors(page: Page): string {
 
 function own(page: Page, spec: FigureSpec): string {
   const value = escapeHtml(String(valuesOf(page, spec).pattern));
-  return `<section class="own" aria-labelledby="own-title"><h3 id="own-title">${say(page, "play.own.title")}</h3><p>${say(page, "play.own.lead")}</p>
+  return `<section class="own" aria-labelledby="own-title"><h3 id="own-title">${say(page, "play.own.title")}</h3><p>${say(page, "play.own.lead")}</p><p><small>${say(page, "play.own.also")}</small></p>
 <label class="field"><span class="name">${say(page, "play.own.pattern")}</span><textarea id="play-pattern" data-variable="pattern" rows="2" spellcheck="false" autocomplete="off" autocapitalize="off" aria-describedby="play-error">${value}</textarea></label>
 <div class="error" id="play-error" role="status"></div>
 ${field(page, spec, "second", "play.own.second.help")}<p class="second" data-second role="status"></p></section>`;
 }
 
 function fix(page: Page): string {
-  return `<section class="fix" aria-labelledby="fix-title"><h3 id="fix-title">${say(page, "play.fix.title")}</h3><p data-story></p><p data-law></p><div data-fixes></div></section>`;
+  return `<section class="fix" aria-labelledby="fix-title"><h3 id="fix-title">${say(page, "play.fix.title")}</h3><p data-story></p><p data-law></p><p data-doubt></p><div data-fixes></div></section>`;
 }
 
 function concept(page: Page): string {
@@ -59,7 +64,7 @@ export function playgroundHtml(page: Page): string {
 <h2 id="play-title" tabindex="-1">${say(page, "play.title")}</h2><p class="lede">${say(page, "play.lead")}</p>
 <div class="bench">${picture(figure)}
 <div class="panel">${option(page, spec, "preset")}${pulled(page, spec, "pad")}${pulled(page, spec, "stride")}
-${transport(page, spec, figure)}<p class="keys"><small>${keys}</small> ${speed(page)}</p>${readout(page, figure)}${loupe(page)}${more(page, spec)}${nsight(page)}${doors(page)}${twin(page, figure)}</div></div>
+${transport(page, spec, figure)}<p class="keys"><small>${keys}</small> ${speed(page)}</p>${readout(page, figure)}${loupe(page)}${legend(page)}${more(page, spec)}${nsight(page)}${doors(page)}${twin(page, figure)}</div></div>
 <div class="columns needs-core">${own(page, spec)}${fix(page)}</div>
 <div class="columns">${concept(page)}${mathsHtml(page)}</div>${codeHtml(page)}</section>`;
 }

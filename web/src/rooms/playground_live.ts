@@ -2,7 +2,7 @@
 
 import { type App, viewAt } from "../app";
 import { bindings, formPattern, placeOfWord, usedControls, withLaneAt } from "../form";
-import { inline } from "../markup";
+import { inline, kept } from "../markup";
 import { valuesOf } from "../page";
 import type { Value } from "../state";
 import { type TextKey, text } from "../texts";
@@ -28,10 +28,13 @@ export function explainQuery(values: Values, language: string): PatternQuery {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
+// A link or a report may bring anything along.
+const word = (text: string): string => (/^\w+$/.test(text) ? text : quoted(text));
+
 /** The command that says the same in a terminal. */
 export function commandOf(query: PatternQuery): string {
   const parts = ["smemlens explain", quoted(query.pattern)];
-  if (query.arch !== undefined && query.arch !== "sm_80") parts.push(`--arch ${query.arch}`);
+  if (query.arch !== undefined && query.arch !== "sm_80") parts.push(`--arch ${word(query.arch)}`);
   if (query.block !== undefined) parts.push(`--block ${quoted(query.block)}`);
   for (const binding of query.let ?? []) parts.push(`--let ${quoted(binding)}`);
   return parts.join(" ");
@@ -59,7 +62,7 @@ function showPair(app: App, view: View, values: Values): void {
   const [store, load] = answer.explanation.accesses.map((access) => access.totals.wavefronts);
   const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.explanation.totals.ideal_wavefronts };
   const pair = place(view, "[data-pair]");
-  if (pair !== null) pair.innerHTML = inline(text(app.page.scenario.language, "play.pair.text"), numbers);
+  if (pair !== null) pair.innerHTML = inline(kept(text(app.page.scenario.language, "play.pair.text"), numbers));
 }
 
 /** Another access of the same arrays, judged beside the first. */
@@ -77,7 +80,7 @@ function showSecond(app: App, view: View, query: PatternQuery, second: string): 
   }
   const { wavefronts, ideal_wavefronts } = answer.explanation.totals;
   const key: TextKey = wavefronts === ideal_wavefronts ? "play.own.second.clean" : "play.own.second.conflict";
-  line.innerHTML = inline(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts });
+  line.innerHTML = inline(kept(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts }));
 }
 
 /** The message with the text it is about, marked where the core points. */
@@ -92,8 +95,16 @@ export function showError(element: HTMLElement, typed: string, error: Failure | 
   mark.textContent = row.slice(start, end) || " ";
   if (error.column > 0) line.append(row.slice(0, start), mark, row.slice(end));
   const message = document.createElement("p");
-  message.textContent = error.message + (error.hint ? ` ${hint.replace("{hint}", error.hint)}` : "");
+  message.textContent = hint === "" ? error.message : `${error.message} ${hint}`;
   element.append(...(error.column > 0 ? [line] : []), message);
+}
+
+// The core's hint names the command line's option; here it is a field.
+function hintOf(app: App, answer: { ok: true } | { ok: false; error: Failure }): string {
+  const { language } = app.page.scenario;
+  if (answer.ok || !answer.error.hint) return "";
+  const field = `${text(language, "play.more")} › ${text(language, "play.let")} › `;
+  return text(language, "error.hint").replace("{hint}", answer.error.hint.replace("--let ", field));
 }
 
 function showControls(view: View, values: Values, pattern: string): void {
@@ -107,10 +118,17 @@ function showControls(view: View, values: Values, pattern: string): void {
   if (field !== null && document.activeElement !== field && field.value !== pattern) field.value = pattern;
 }
 
+// Why the count may be another, and what wasn't counted.
+function doubtsOf({ accesses, notes }: Explanation, inexact: string): string {
+  const reasons = accesses.flatMap(({ warps }) => warps.flatMap((warp) => (warp.exact ? [] : [`${inexact} ${warp.note ?? ""}`.trim()])));
+  return [...new Set([...reasons, ...notes])].join(" · ");
+}
+
 function showExplanation(app: App, view: View, values: Values, explanation: Explanation, story: Story): void {
   showTotals(view, explanation.totals);
   write(view, "[data-story]", story.headline);
   write(view, "[data-law]", story.law ?? "");
+  write(view, "[data-doubt]", doubtsOf(explanation, text(app.page.scenario.language, "label.inexact")));
   showFixes(app, view, explanation, story);
   showMaths(app, view, values, explanation);
   showCode(app, view, values);
@@ -135,7 +153,7 @@ export function listenToPlayground(app: App): void {
     showControls(view, values, query.pattern);
     const answer = app.page.core("explain", query);
     const error = place(view, "#play-error");
-    if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, text(app.page.scenario.language, "error.hint"));
+    if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, hintOf(app, answer));
     place(view, ".bench")?.classList.toggle("stale", !answer.ok);
     place(view, ".bench")?.classList.toggle("compared", values.fix !== "none");
     write(view, "[data-command]", commandOf(query));

@@ -26,20 +26,20 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, words = "
 
 const kColumns = ["line", "instruction", "array", "requests", "wavefronts", "ideal", "excess", "degree"] as const;
 
-function siteRow(app: App, site: ReportSite): HTMLTableRowElement {
+function siteRow(app: App, site: ReportSite, arch: string): HTMLTableRowElement {
   const pattern = patternOfSite(site);
   const place = element(pattern === null ? "span" : "button", site.place);
   place.title = inline(text(app.page.scenario.language, "report.worst"), { block: site.block, warp: site.warp }).replace(/<[^>]+>/g, "");
-  if (pattern !== null) place.addEventListener("click", () => openInPlayground(app, pattern));
+  if (pattern !== null) place.addEventListener("click", () => openInPlayground(app, pattern, { arch }));
   const words = [site.instruction, site.array, site.requests, site.wavefronts, site.ideal, site.excess, site.degree];
   const row = element("tr", "", [element("th", "", [place]), ...words.map((cell) => element("td", String(cell)))]);
   row.classList.toggle("costly", site.excess > 0);
   return row;
 }
 
-function kernelTable(app: App, kernel: ReportKernel, write: Write): HTMLElement {
+function kernelTable(app: App, kernel: ReportKernel, arch: string, write: Write): HTMLElement {
   const head = element("tr", "", kColumns.map((column) => element("th", write(`report.${column}` as TextKey))));
-  const rows = kernel.sites.map((site) => siteRow(app, site));
+  const rows = kernel.sites.map((site) => siteRow(app, site, arch));
   const caption = element("caption", `${kernel.name} · ${write("report.launches")}: ${kernel.launches}`);
   const table = element("table", "", [caption, element("thead", "", [head]), element("tbody", "", rows)]);
   const frame = element("div", "", [table]);
@@ -64,7 +64,7 @@ function reportNodes(app: App, report: Report): Node[] {
   return [
     element("p", `${made}. ${write(level)} ${write("report.words")}`),
     ...(clean ? [element("p", write("report.clean"))] : []),
-    ...report.kernels.flatMap((kernel) => [kernelTable(app, kernel, write), ...partialNote(app, kernel)]),
+    ...report.kernels.flatMap((kernel) => [kernelTable(app, kernel, report.arch, write), ...partialNote(app, kernel)]),
     ...(report.notes.length === 0 ? [] : [element("h3", write("report.notes"))]),
     ...report.notes.map((note) => element("p", note)),
   ];

@@ -3,7 +3,7 @@
 import type { Exercise } from "../../i18n/exercise";
 import { type ExerciseId, exercises } from "../../i18n/exercise_table";
 import type { Judgement, Variant } from "../exercises/judge";
-import { escapeHtml, inline } from "../markup";
+import { escapeHtml, inline, kept, paragraphs } from "../markup";
 import { type Page, say, tell } from "../page";
 import { type TextKey, isTextKey, text } from "../texts";
 
@@ -50,7 +50,7 @@ export function questionHtml(page: Page, id: ExerciseId, variant: Variant, asked
   const exercise = exerciseOf(id);
   const picture = `<div class="picture"${exercise.kind === "build" ? "" : " hidden"}></div>`;
   return `<p class="kicker">${say(page, `exercise.part.${exercise.part}` as TextKey)} · ${say(page, "exercise.progress", { number: asked + 1 })}</p>
-<p class="asked">${say(page, `exercise.${id}.ask` as TextKey, variant)}</p>${picture}
+<p class="asked">${inline(kept(text(page.scenario.language, `exercise.${id}.ask` as TextKey), variant))}</p>${picture}
 <form data-answer>${input(page, exercise)}<p class="doors"><button type="submit" class="primary">${say(page, "button.check")}</button><button type="button" class="quiet" data-exercise-link>${say(page, "teacher.link")}</button></p></form>
 <div data-reply role="status" tabindex="-1"></div>`;
 }
@@ -62,7 +62,7 @@ function cardHtml(page: Page, card: string): string {
 /** What is said to an answer. */
 export function replyHtml(page: Page, id: ExerciseId, judgement: Judgement, witness: string): string {
   const key = `exercise.${id}.${judgement.text}`;
-  const words = isTextKey(key) ? tell(page, key, judgement.numbers) : "";
+  const words = isTextKey(key) ? paragraphs(kept(text(page.scenario.language, key), judgement.numbers)) : "";
   const illegal = judgement.illegal === undefined ? "" : `<p>${inline(text(page.scenario.language, "exercise.illegal"), { message: judgement.illegal })}</p>`;
   const told = judgement.illegal === undefined || exerciseOf(id).kind === "repair" ? words : "";
   const again = judgement.right ? "" : `<p><small>${say(page, "exercise.again")}</small></p>`;

@@ -106,7 +106,7 @@ export function listenToSelfcheck(app: App): void {
     const { dataset } = button;
     if ("pick" in dataset) button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
     if ("next" in dataset) next();
-    if ("toPlayground" in dataset) openInPlayground(app, question.pattern, exerciseOf(question.id).block ?? "");
+    if ("toPlayground" in dataset) openInPlayground(app, question.pattern, { block: exerciseOf(question.id).block ?? "" });
     if ("exerciseLink" in dataset) copyLink(app, button, question);
     if ("build" in dataset) {
       const form = button.closest("form");

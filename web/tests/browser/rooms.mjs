@@ -38,6 +38,32 @@ async function fixMorphs(browser) {
   await page.close();
 }
 
+// Sentences about another access than the picture's keep their numbers when the picture changes.
+async function sentencesStayTrue(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "playground&lang=en&play.second=s[0][lane]");
+  await slide(page, "#play-pass", 3);
+  assert.equal(await words(page, '[data-code-passes="store"]'), "// passes: 1, ideal 1");
+  assert.equal(await words(page, '[data-code-passes="load"]'), "// passes: 32, ideal 1");
+  assert.equal(await words(page, "[data-pair]"), "1 + 32, ideal 2");
+  assert.equal(await words(page, "[data-second]"), "Yes: 1, its ideal.");
+  await page.click('#playground [data-action="lane-next"]');
+  assert.match(await words(page, "#playground [data-loupe]"), /lane 0 → index 0 → word 0 /);
+  await type(page, "#play-pattern", "float s[40]; cp.async.4(&s[lane + 7])");
+  assert.match(await words(page, "#playground [data-loupe]"), /lane 0 → index 7 → word 7 → bank 7/);
+  await type(page, "#play-pattern", "float s[128]; cp.async.16(&s[4 * lane])");
+  assert.match(await words(page, "[data-doubt]"), /^This number isn’t certain/);
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+async function opensInItsLanguage(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile("hi-Latn"));
+  assert.equal(await page.$eval("html", (html) => html.lang), "hi-Latn");
+  await page.close();
+}
+
 async function errorsHaveCarets(browser) {
   const page = await openPage(browser);
   await visit(page, pageFile(), "playground");
@@ -125,6 +151,8 @@ async function teaches(browser) {
 export const tests = [
   { name: "playground: pad 0 → 1 turns 32 to 1", run: padCures },
   { name: "playground: the fix morphs and has its price", run: fixMorphs },
+  { name: "playground: sentences stay true when the picture changes", run: sentencesStayTrue },
+  { name: "a page in Hinglish opens in it, whatever the browser wishes", run: opensInItsLanguage },
   { name: "playground: errors are marked where they are", run: errorsHaveCarets },
   { name: "self-check: a missed template returns two questions later", run: missedReturns },
   { name: "engineers: lamps and zip", run: engineersDoor },
