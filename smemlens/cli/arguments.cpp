@@ -528,8 +528,9 @@ std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>
   add_figures(app, commands.figures);
   add_page(app, commands.page);
 
-  const bool begins_with_command = !words.empty() && !words.front().starts_with('-');
-  if (begins_with_command && app.get_subcommand_no_throw(words.front()) == nullptr) {
+  const auto is_first_word = [&](CLI::App* command) { return command->check_name(words.front()); };
+  if (!words.empty() && !words.front().starts_with('-') &&
+      app.get_subcommands(is_first_word).empty()) {
     return usage_error("there is no command '" + words.front() + "'", app);
   }
   // `--` ends our words: what follows belongs to the program that `run` starts.
