@@ -121,16 +121,27 @@ function listedIndex(lanes: readonly LaneIndex[]): string {
   return lanes.slice(0, -1).reduceRight((rest, { lane, index }) => `lane == ${lane} ? ${index} : ${rest}`, last);
 }
 
-/** The site's worst request as a pattern; null for operations that the notation needs more for. */
+// How each operation is written around the element that a lane asks for.
+const kForms: Readonly<Record<string, (element: string, site: ReportSite, lanes: number) => string>> = {
+  load: (element) => element,
+  store: (element) => `${element} = 0`,
+  atomic: (element) => `atomicAdd(&${element}, 1)`,
+  ldmatrix: (element, _, lanes) => `ldmatrix.x${lanes / 8}(&${element})`,
+  stmatrix: (element, _, lanes) => `stmatrix.x${lanes / 8}(&${element})`,
+  "cp.async": (element, site) => `cp.async.${site.bytes}(&${element})`,
+};
+
+/** The site's worst request as a pattern; null if it isn't one of a whole warp's. */
 export function patternOfSite(site: ReportSite): string | null {
   const type = kTypeOfBytes[String(site.bytes)];
-  const ends: Readonly<Record<string, string>> = { load: "", store: " = 0" };
-  const end = ends[site.op];
+  const form = kForms[site.op];
+  const isMatrix = site.op.endsWith("matrix");
   const lanes = site.addresses.flatMap((address, lane) => (address === null ? [] : [{ lane, index: address / site.bytes }]));
-  if (type === undefined || end === undefined || lanes.length === 0 || site.addresses.length > 32) return null;
+  if (type === undefined || form === undefined || lanes.length === 0 || site.addresses.length > 32) return null;
   if (lanes.some(({ index }) => !Number.isInteger(index))) return null;
   const index = linearIndex(lanes) ?? listedIndex(lanes);
   const idle = Array.from({ length: 32 }, (_, lane) => lane).filter((lane) => site.addresses[lane] == null);
-  const guard = idle.length === 0 ? "" : `if (${idle.map((lane) => `lane != ${lane}`).join(" && ")}) `;
-  return `${type} s[${Math.max(...lanes.map(({ index: at }) => at)) + 1}]; ${guard}s[${index}]${end}`;
+  if (isMatrix && ![8, 16, 32].includes(lanes.length)) return null;
+  const guard = idle.length === 0 || isMatrix ? "" : `if (${idle.map((lane) => `lane != ${lane}`).join(" && ")}) `;
+  return `${type} s[${Math.max(...lanes.map(({ index: at }) => at)) + 1}]; ${guard}${form(`s[${index}]`, site, lanes.length)}`;
 }

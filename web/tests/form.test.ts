@@ -78,7 +78,12 @@ describe("reports come from strangers", () => {
     expect(patternOfSite({ ...site, op: "load", addresses: walk(0, 4) })).toBe("float s[32]; s[lane]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(8, 0) })).toBe("float s[3]; s[2]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(124, -4) })).toMatch(/^float s\[32\]; s\[lane == 0 \? 31 : /);
-    expect(patternOfSite({ ...site, op: "ldmatrix" })).toBeNull();
+    expect(patternOfSite({ ...site, op: "atomic", addresses: walk(0, 8) })).toBe("float s[63]; atomicAdd(&s[2 * lane], 1)");
+    expect(patternOfSite({ ...site, op: "cp.async", bytes: 16, addresses: walk(0, 16) })).toBe("float4 s[32]; cp.async.16(&s[lane])");
+    const rows = walk(0, 128).map((address, lane) => (lane < 16 ? address : null));
+    expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: rows })).toBe("float4 s[121]; ldmatrix.x2(&s[8 * lane])");
+    expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: walk(0, 16).slice(0, 3) })).toBeNull();
+    expect(patternOfSite({ ...site, op: "another" })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [] })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [2] })).toBeNull();
   });
