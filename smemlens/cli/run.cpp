@@ -45,7 +45,15 @@ cuda::ProgramOptions program_options(const RunArguments& arguments, std::string 
       .timeout_seconds = arguments.execution.timeout_seconds,
       // A report for a machine has standard output for itself.
       .output_to_standard_error =
-          arguments.common.output.empty() && arguments.common.format != Format::kText
+          arguments.common.output.empty() && arguments.common.format != Format::kText,
+      .on_lingering =
+          [is_quiet = arguments.common.is_quiet] {
+            if (!is_quiet) {
+              tell(
+                  "smemlens: the program has ended; waiting for what it has started (Ctrl-C ends "
+                  "it)\n");
+            }
+                   },
   };
 }
 

@@ -105,11 +105,11 @@ std::string preload_list(const std::filesystem::path& runtime) {
 // The environment of the child: ours, with the runtime's settings and its place. Into a program
 // that has a runtime of its own, ours is loaded first.
 std::vector<std::string> environment_of(const ProgramOptions& options, const Settings& settings,
-                                        const std::filesystem::path& library_directory) {
+                                        const std::filesystem::path& runtime_directory) {
   std::vector<std::string> entries = to_environment(settings);
-  entries.push_back("LD_LIBRARY_PATH=" + library_path(library_directory));
+  entries.push_back("LD_LIBRARY_PATH=" + library_path(runtime_directory));
   if (has_static_runtime(options.program)) {
-    entries.push_back("LD_PRELOAD=" + preload_list(library_directory / kRuntimeLibrary));
+    entries.push_back("LD_PRELOAD=" + preload_list(runtime_directory / kRuntimeLibrary));
   }
   const auto is_replaced = [&entries](std::string_view entry) {
     const std::string_view name = entry.substr(0, entry.find('=') + 1);
@@ -173,7 +173,7 @@ Expected<Child> start(const ProgramOptions& options, const Installation& install
   std::vector<std::string> words{options.program};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
   std::vector<std::string> variables =
-      environment_of(options, settings, installation.library_directory);
+      environment_of(options, settings, installation.runtime_directory);
   const std::vector<char*> arguments = pointers_to(words);
   const std::vector<char*> environment = pointers_to(variables);
   child.pid = fork();
@@ -236,27 +236,40 @@ int wait_milliseconds(const std::optional<Clock::time_point>& deadline) {
 
 enum class Stop : std::uint8_t { kEnded, kTimeout, kInterrupted };
 
+// How long what the program has started may go on before the user is told what is waited for.
+constexpr int kLingeringMs = 1000;
+
 // Reads records until the program and all that it has started (whoever may still report) have
 // ended, the time is up or a signal asks us to stop.
-Stop watch(const Child& child, int interrupt_fd, double timeout_seconds, RecordReader& reader) {
+Stop watch(const Child& child, int interrupt_fd, const ProgramOptions& options,
+           RecordReader& reader) {
   std::optional<Clock::time_point> deadline;
-  if (timeout_seconds > 0) {
+  if (options.timeout_seconds > 0) {
     deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(timeout_seconds));
+                                  std::chrono::duration<double>(options.timeout_seconds));
   }
   bool is_open = true;
   bool is_running = true;
+  bool is_to_be_told = options.on_lingering != nullptr;
   while (is_open || is_running) {
     std::array<pollfd, 3> polled = {
         pollfd{is_running ? child.pid_fd.get() : -1, POLLIN, 0},
         pollfd{interrupt_fd,                         POLLIN, 0},
         pollfd{is_open ? child.records.get() : -1,   POLLIN, 0}
     };
-    const int ready = poll(polled.data(), polled.size(), wait_milliseconds(deadline));
+    const bool lingers = is_to_be_told && !is_running;
+    int wait = wait_milliseconds(deadline);
+    if (lingers) wait = wait < 0 ? kLingeringMs : std::min(wait, kLingeringMs);
+    const int ready = poll(polled.data(), polled.size(), wait);
     if (polled[2].revents != 0) is_open = reader.read_available(child.records.get());
     if (polled[1].revents != 0) return Stop::kInterrupted;
     if (polled[0].revents != 0) is_running = false;
-    if (ready == 0 && deadline && Clock::now() >= *deadline) return Stop::kTimeout;
+    if (ready != 0) continue;
+    if (deadline && Clock::now() >= *deadline) return Stop::kTimeout;
+    if (lingers) {
+      is_to_be_told = false;
+      options.on_lingering();
+    }
   }
   return Stop::kEnded;
 }
@@ -330,7 +343,7 @@ Expected<ProgramRun> run_program(const ProgramOptions& options) {
   Stop stop = Stop::kEnded;
   {
     const Foreground foreground(child->pid);
-    stop = watch(*child, interrupts.get(), options.timeout_seconds, reader);
+    stop = watch(*child, interrupts.get(), options, reader);
   }
   if (stop != Stop::kEnded) kill(-child->pid, SIGKILL);
   int status = 0;

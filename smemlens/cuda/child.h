@@ -5,6 +5,7 @@
 //   const auto run = run_program({.program = "./transpose", .arguments = {"1024"}});
 //   run->analysis  →  the sum of all launches, and why the program stopped if it did not end well
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct ProgramOptions {
   Settings settings;           // report_fd is chosen here
   double timeout_seconds = 0;  // 0: none
   bool output_to_standard_error = false;
+  // Called once if the program has ended and a process that it has started hasn't a second later:
+  // that one may still launch kernels, so it is waited for.
+  std::function<void()> on_lingering;
 };
 
 struct ProgramRun {
@@ -28,7 +32,7 @@ struct ProgramRun {
   bool was_interrupted = false;  // by SIGINT, SIGTERM or SIGHUP, here or there
 };
 
-// Returns when the program has ended. No answer: it could not be started.
+// Returns when the program and what it has started have ended. No answer: it could not be started.
 Expected<ProgramRun> run_program(const ProgramOptions& options);
 
 }  // namespace smemlens::cuda

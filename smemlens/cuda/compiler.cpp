@@ -194,7 +194,7 @@ class ClangBuild {
     }
     Words words = {clang_};
     append(words, objects_);
-    append(words, {"-L", installation_->library_directory.string(), std::string("-l:") + kRuntime,
+    append(words, {"-L", installation_->runtime_directory.string(), std::string("-l:") + kRuntime,
                    "-pthread", "-o", built_->program});
     append(words, options_->options);
     return Build(*built_).run(words);

@@ -23,7 +23,7 @@ Expected<Installation> find_installation() {
   const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path prefix = self.parent_path().parent_path();
   Installation found{prefix / "lib", prefix / "share/smemlens/include"};
-  const std::filesystem::path runtime = found.library_directory / "libcudart.so.13";
+  const std::filesystem::path runtime = found.runtime_directory / "libcudart.so.13";
   if (!std::filesystem::exists(runtime, error)) return missing(runtime);
   const std::filesystem::path header = found.header_directory / "smemlens_cuda.h";
   if (!std::filesystem::exists(header, error)) return missing(header);

@@ -13,7 +13,7 @@
 namespace smemlens::cuda {
 
 struct Installation {
-  std::filesystem::path library_directory;
+  std::filesystem::path runtime_directory;
   std::filesystem::path header_directory;
 };
 

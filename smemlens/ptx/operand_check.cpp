@@ -174,10 +174,17 @@ std::size_t required(std::span<const OperandRule> rules) {
       rules, [](const OperandRule& rule) { return !rule.is_optional && !rule.is_second_of_pair; }));
 }
 
+// The most operands: p|q are two.
+std::size_t most_of(std::span<const OperandRule> rules, bool has_pair) {
+  const auto seconds = std::ranges::count_if(rules, &OperandRule::is_second_of_pair);
+  return rules.size() - (has_pair ? 0 : static_cast<std::size_t>(seconds));
+}
+
 // "add.s32 takes 3 operands, not 2"
-OperandProblem wrong_number(const Instruction& instruction, std::span<const OperandRule> rules) {
-  const std::size_t fewest = required(rules);
-  const std::size_t most = rules.size();
+OperandProblem wrong_number(const Instruction& instruction, std::span<const OperandRule> rules,
+                            bool has_pair) {
+  const std::size_t fewest = required(rules) + (has_pair ? 1 : 0);
+  const std::size_t most = most_of(rules, has_pair);
   const std::string number = std::to_string(fewest) +
                              (most > fewest ? " to " + std::to_string(most) : std::string()) +
                              (most == 1 ? " operand" : " operands");
@@ -197,7 +204,7 @@ std::optional<OperandProblem> OperandChecker::run(Instruction& instruction, bool
     const bool may_be_missing =
         rule.is_optional && operands.size() - next <= required(rules.subspan(i + 1));
     if (may_be_missing) continue;
-    if (next == operands.size()) return wrong_number(instruction, rules);
+    if (next == operands.size()) return wrong_number(instruction, rules, has_pair);
     if (!fits(operands[next], rule)) {
       if (rule.is_optional) continue;
       return OperandProblem{"operand " + std::to_string(next + 1) + " of " + instruction.mnemonic +
@@ -210,7 +217,10 @@ std::optional<OperandProblem> OperandChecker::run(Instruction& instruction, bool
   }
   if (pair_is_due) return OperandProblem{instruction.mnemonic + " has one destination", 1};
   if (next == operands.size()) return std::nullopt;
-  return wrong_number(instruction, rules);
+  if (operands.size() > most_of(rules, has_pair)) return wrong_number(instruction, rules, has_pair);
+  return OperandProblem{"operand " + std::to_string(next + 1) + " of " + instruction.mnemonic +
+                            " is of no kind that may stand there",
+                        next};
 }
 
 }  // namespace
