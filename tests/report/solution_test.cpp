@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
@@ -160,14 +161,15 @@ TEST(Solution, Goldens) {
   expect_goldens("wrapped-diagonals", problem_of_line(kDiagonals));
 }
 
-LayoutProblem problem_of_pattern(const std::string& text, const std::string& let) {
+LayoutProblem problem_of_pattern(const std::string& text, const std::string& let,
+                                 std::string_view arch = "sm_80") {
   const auto plain = without_weights({"pattern", text});
   EXPECT_TRUE(plain.has_value()) << to_text(plain.error());
   const auto pattern = parse_pattern(plain->source);
   EXPECT_TRUE(pattern.has_value()) << to_text(pattern.error());
   const auto weights = weights_of(*pattern, *plain);
   EXPECT_TRUE(weights.has_value()) << to_text(weights.error());
-  ExplainOptions options{.architecture = find_architecture("sm_80"), .finds_fix = false};
+  ExplainOptions options{.architecture = find_architecture(arch), .finds_fix = false};
   if (!let.empty()) options.lets.push_back(*parse_let({"--let", let}));
   const auto explanation = explain(*pattern, options);
   EXPECT_TRUE(explanation.has_value()) << to_text(explanation.error());
@@ -188,6 +190,26 @@ TEST(Solution, OfAPattern) {
   const std::string svg = solution_svg(problem, solution);
   EXPECT_TRUE(svg.starts_with("<svg"));
   EXPECT_NE(svg.find("row*32 + (col ^ row)"), std::string::npos);
+}
+
+// Which bytes share a word depends on where in a word the array begins.
+TEST(Solution, OfAnArrayThatBeginsWithinAWord) {
+  struct Case {
+    const char* pattern;
+    std::string_view arch;
+  };
+  constexpr Case kCases[] = {
+      {"short a[1]; short s[256]; cp.async.4(&s[2*lane+1])",                        "sm_80"      },
+      {"short a[1]; short s[256]; atomicAdd((int*)&s[2*lane+1], 1)",                "sm_80"      },
+      {"float a[1]; float s[256]; atomicAdd((unsigned long long*)&s[2*lane+1], 1)", "sm_30-8byte"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.pattern);
+    const Solution solution = solve(problem_of_pattern(c.pattern, "", c.arch));
+    EXPECT_EQ(solution.naive.wavefronts, 1U);
+    EXPECT_EQ(solution.bound.wavefronts, 1U);
+    EXPECT_EQ(solution.verdict, SolutionVerdict::kNothingToGain);
+  }
 }
 
 // Members of a struct are an axis: the structs can become arrays.
