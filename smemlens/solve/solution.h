@@ -40,8 +40,8 @@ struct FamilySearch {
 enum class SolutionVerdict : std::uint8_t {
   kNothingToGain,    // the layout as declared meets the bound
   kOptimal,          // the best meets the bound
-  kOptimalInFamily,  // its family, and each other that was allowed, was searched completely
-  kGap,              // a search was cut, or proves nothing: what remains is said
+  kOptimalInFamily,  // the best's family was searched completely; what was cut of others is said
+  kGap,              // the best's family was not: what remains is said
 };
 std::string_view name_of(SolutionVerdict verdict);  // "nothing_to_gain", "optimal", …
 

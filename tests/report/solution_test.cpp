@@ -24,6 +24,7 @@
 #include "smemlens/report/solution_svg.h"
 #include "smemlens/report/solution_text.h"
 #include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_cost.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pattern_weights.h"
 #include "smemlens/solve/problem_text.h"
@@ -210,6 +211,31 @@ TEST(Solution, OfAnArrayThatBeginsWithinAWord) {
     EXPECT_EQ(solution.bound.wavefronts, 1U);
     EXPECT_EQ(solution.verdict, SolutionVerdict::kNothingToGain);
   }
+}
+
+// Vectors that take only 128 of the words: i ^ ((i >> 3) & 28) ^ ((i >> 8) & 3) leaves them whole,
+// and takes 36 wavefronts. No map of whole granules takes fewer than 132.
+TEST(Solution, LinearMapsAreThoseOfWholeGranules) {
+  const std::string accesses =
+      R"("array":{"shape":[1024]},"accesses":[)"
+      R"({"name":"v","kind":"load","width_bytes":16,"index":["4*lane"]},)"
+      R"({"name":"c","kind":"load","index":["32*lane+k"],"loops":{"k":[0,32]}}])";
+  const LayoutProblem problem =
+      problem_of_line("{" + accesses + R"(,"limits":{"families":["linear"]}})");
+  const Solution solution = solve(problem);
+  EXPECT_EQ(solution.best().wavefronts, 132U);
+  EXPECT_EQ(solution.optimal_in,
+            "the family of linear maps over GF(2) of whole 16-byte granules (searched all)");
+  EXPECT_TRUE(
+      solution.statement.starts_with("optimal in this family (searched all linear maps over "
+                                     "GF(2) of whole 16-byte granules): 132 wavefronts"))
+      << solution.statement;
+  LayoutCost cost(problem, solution.bound);
+  const LinearMap finer{
+      {0b0100000001, 0b1000000010, 0b0000100100, 0b0001001000, 0b0010010000, 32, 64, 128, 256,
+       512}
+  };
+  EXPECT_EQ(cost.wavefronts(finer, 1000), 36U);
 }
 
 // Members of a struct are an axis: the structs can become arrays.
