@@ -238,6 +238,14 @@ TEST(Solution, LinearMapsAreThoseOfWholeGranules) {
   EXPECT_EQ(cost.wavefronts(finer, 1000), 36U);
 }
 
+TEST(Solution, LoopsOfOneNameAreRefused) {
+  const auto text = parse_problem_line(
+      R"({"array":{"shape":[32,32]},"accesses":[{"kind":"load","index":["lane","k"],)"
+      R"("loops":{"k":[0,32],"k":[0,2]}}]})");
+  ASSERT_FALSE(text.has_value());
+  EXPECT_NE(text.error().message.find("two loops k"), std::string::npos) << text.error().message;
+}
+
 // Members of a struct are an axis: the structs can become arrays.
 TEST(Solution, OfStructs) {
   const LayoutProblem problem = problem_of_pattern(
