@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_cost.h"
 #include "smemlens/solve/layout_problem.h"
@@ -21,7 +22,7 @@ std::string number(std::uint64_t value) {
 }
 
 std::string wavefronts(std::uint64_t count) {
-  return number(count) + " wavefront" + (count == 1 ? "" : "s");
+  return counted(count, "wavefront");
 }
 
 // " of whole 16-byte granules": no other linear maps are searched. Nothing where an element is one.
