@@ -53,6 +53,7 @@ struct Solution {
   std::vector<FamilySearch> searched;
   std::string statement;              // the verdict in a sentence, no full stop
   std::string optimal_in;             // "every layout", "the family … (searched all)"; or empty
+  bool has_too_large = false;         // layouts were left out that fit in no block
   bool is_exact = true;               // all counts of the best layout and the declared one
   std::vector<std::string> warnings;  // accesses that a layout makes dearer, no full stops
 

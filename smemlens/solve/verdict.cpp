@@ -136,6 +136,8 @@ void judge(Solution& solution, const LayoutProblem& problem) {
                         cuts_of(solution) + "; " + gap_text(solution);
   if (!problem.limits.families.empty() || problem.limits.max_extra_bytes)
     solution.statement += "; other layouts were ruled out by the limits";
+  if (solution.has_too_large)
+    solution.statement += "; layouts that fit in no block's shared memory were left out";
 }
 
 void warn_of_dearer_accesses(Solution& solution, const LayoutProblem& problem,

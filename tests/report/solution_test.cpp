@@ -238,6 +238,19 @@ TEST(Solution, LinearMapsAreThoseOfWholeGranules) {
   EXPECT_EQ(cost.wavefronts(finer, 1000), 36U);
 }
 
+// Of 15 row pads one fits in the 16 KiB of sm_10.
+TEST(Solution, LayoutsThatFitInNoBlockAreSaidToBeLeftOut) {
+  constexpr const char* kPattern = "float s[63][64]; s[lane][k]; s[k][lane]; s[lane][lane^k]";
+  LayoutProblem problem = problem_of_pattern(kPattern, "k=0..3", "sm_10");
+  problem.limits.families = {LayoutFamily::kRowPad};
+  const std::string left_out = "layouts that fit in no block's shared memory were left out";
+  const Solution tight = solve(problem);
+  EXPECT_EQ(tight.best().wavefronts, 52U);
+  EXPECT_TRUE(tight.statement.ends_with(left_out)) << tight.statement;
+  problem.architecture = find_architecture("sm_80");
+  EXPECT_EQ(solve(problem).statement.find(left_out), std::string::npos);
+}
+
 TEST(Solution, LoopsOfOneNameAreRefused) {
   const auto text = parse_problem_line(
       R"({"array":{"shape":[32,32]},"accesses":[{"kind":"load","index":["lane","k"],)"
