@@ -15,6 +15,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/split_mix.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -50,16 +51,10 @@ tl::unexpected<Diagnostic> no_selection(const std::string& text) {
 // Robert Floyd's: each of the sets of `count` of `blocks` numbers is as likely.
 std::vector<std::uint64_t> drawn_blocks(std::uint64_t count, std::uint64_t blocks,
                                         std::uint64_t seed) {
-  // Sebastiano Vigna's splitmix64.
-  auto next = [state = seed]() mutable {
-    std::uint64_t z = (state += 0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31U);
-  };
+  SplitMix numbers(seed);
   std::set<std::uint64_t> drawn;
   for (std::uint64_t last = blocks - count; last < blocks; ++last) {
-    const std::uint64_t candidate = next() % (last + 1);
+    const std::uint64_t candidate = numbers.next() % (last + 1);
     if (!drawn.insert(candidate).second) drawn.insert(last);
   }
   return {drawn.begin(), drawn.end()};

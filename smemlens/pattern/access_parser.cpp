@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/model/request.h"
@@ -70,10 +71,6 @@ std::vector<std::string_view> function_names() {
   std::vector<std::string_view> names(std::begin(kAtomics), std::end(kAtomics));
   for (const DottedFunction& function : kDottedFunctions) names.push_back(function.name);
   return names;
-}
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 }  // namespace

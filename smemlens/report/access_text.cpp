@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/counted.h"
 #include "smemlens/base/utf8.h"
 #include "smemlens/model/request.h"
 #include "smemlens/report/bank_grid.h"
@@ -34,10 +35,6 @@ using figures::text_of;
 using figures::TextId;
 
 constexpr std::size_t kTopicWidth = 12;
-
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
 
 // How many words go to so many lanes at once; of those that go to one lane nothing is said.
 std::map<int, unsigned> shared_words(const AccessView& view) {

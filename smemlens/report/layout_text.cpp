@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
@@ -22,10 +23,6 @@ namespace {
 
 std::string number(std::uint64_t value) {
   return std::to_string(value);
-}
-
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return number(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 std::string times(const std::string& factor, std::uint32_t stride) {

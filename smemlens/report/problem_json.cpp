@@ -145,6 +145,10 @@ class ProblemReader {
         fail("loops", "a loop can't be called '" + name + "'", "take a name such as k");
         return;
       }
+      if (std::ranges::find(loops, name, &LoopText::name) != loops.end()) {
+        fail(name, "there are two loops " + name);
+        return;
+      }
       loops.push_back(read_loop(name, bounds));
     }
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/counted.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
 #include "smemlens/report/sample_note.h"
@@ -33,11 +34,6 @@ std::string colored(std::string text, std::string_view color, ReportStyle style)
 std::string extent_text(const std::array<std::uint32_t, 3>& extent) {
   return std::to_string(extent[0]) + 'x' + std::to_string(extent[1]) + 'x' +
          std::to_string(extent[2]);
-}
-
-std::string counted(std::uint64_t count, const std::string& noun) {
-  const char* const plural = noun.ends_with("ch") ? "es" : "s";
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : plural);
 }
 
 std::uint32_t degree_max(const Site& site) {

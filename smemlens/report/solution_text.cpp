@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/model/residency.h"
 #include "smemlens/report/layout_text.h"
 #include "smemlens/report/text_style.h"
@@ -20,10 +21,6 @@ namespace {
 
 std::string number(std::uint64_t value) {
   return std::to_string(value);
-}
-
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return number(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 std::string shape_text(const TileShape& shape) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pair_bounds.h"
@@ -67,10 +68,6 @@ std::uint32_t aligned_bound(const BankModel& model, const PhaseWords& phase,
       bound = std::max(bound, aligned_bound(model, phase, log2_widths, words));
   }
   return bound;
-}
-
-std::string counted(std::uint64_t count, const std::string& noun) {
-  return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
 }
 
 // The phase that a sentence about a bound shows: the one with the highest bound of that kind.

@@ -32,7 +32,7 @@ struct LinearSearchLimits {
 struct LinearSearchResult {
   std::optional<LinearMap> map;  // on element numbers; none: nothing better was found
   std::uint64_t wavefronts = 0;  // of `map`
-  bool is_complete = false;      // true: no linear layout is better, unless `at_least` was met
+  bool is_complete = false;  // true: no linear layout of granules is better, or `at_least` was met
   std::uint64_t steps = 0;
 };
 

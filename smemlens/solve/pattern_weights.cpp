@@ -69,8 +69,10 @@ Expected<std::vector<std::uint64_t>> weights_of(const Pattern& pattern, const We
       is_found = true;
     }
     const std::string& blanked = text.source.text;
-    // Nothing but the rest of that statement may stand between.
-    if (!is_found || blanked.substr(begin, written.at - begin).find(';') != std::string::npos) {
+    // Nothing but the rest of that statement may stand between, nor may a block end, which could
+    // hold other accesses too.
+    if (!is_found ||
+        blanked.substr(begin, written.at - begin).find_first_of(";}") != std::string::npos) {
       return tl::unexpected(weight_problem(text.written, written.at, written.at + 1,
                                            "this weight stands behind no access"));
     }

@@ -66,12 +66,15 @@ PhaseWords words_of(const Phase& phase, const Request& request, const BankModel&
   return result;
 }
 
-// The request as declared, from the array's begin on.
+// The request as declared, from the word on that holds the array's begin: what lies in one word of
+// the memory, and what in two, stays so.
 Request natural_request(const LayoutProblem& problem, const ElementRequest& request) {
   std::array<std::uint32_t, kMaxLanes> places{};
   for (std::size_t lane = 0; lane < kMaxLanes; ++lane) places[lane] = request.lanes[lane].element;
   Request natural = request_at(problem, request, places);
-  for (ByteAddress& address : natural.addresses) address.value -= problem.base_bytes;
+  const std::uint32_t word_bytes = problem.architecture->bank_model.word_bytes;
+  const std::uint32_t first_word_byte = problem.base_bytes / word_bytes * word_bytes;
+  for (ByteAddress& address : natural.addresses) address.value -= first_word_byte;
   return natural;
 }
 

@@ -4,7 +4,8 @@
 //
 //   float4 v[64]; v[lane]  →  4 phases of 32 words each: 0 … 31, 32 … 63, …
 //
-// Words are those of the array as declared, counted from its begin. Which lanes share a phase does
+// Words are those of the memory under the array as declared, counted from the one that holds its
+// begin. Which lanes share a phase does
 // not depend on the layout: merging compares addresses (docs/model.md §4.1), and a layout keeps
 // equal addresses equal and different ones different.
 

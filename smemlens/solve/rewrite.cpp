@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/sort_few.h"
 #include "smemlens/pattern/element_type.h"
@@ -56,10 +57,6 @@ std::string operand(std::string_view text) {
 
 std::string number(std::uint32_t value) {
   return std::to_string(value);
-}
-
-std::string counted(std::uint32_t count, std::string_view noun) {
-  return number(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 // Bits of an index, as an operand of ^: `(lane & 7) << 2`, without what has no effect.

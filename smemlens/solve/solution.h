@@ -40,8 +40,8 @@ struct FamilySearch {
 enum class SolutionVerdict : std::uint8_t {
   kNothingToGain,    // the layout as declared meets the bound
   kOptimal,          // the best meets the bound
-  kOptimalInFamily,  // its family, and each other that was allowed, was searched completely
-  kGap,              // a search was cut, or proves nothing: what remains is said
+  kOptimalInFamily,  // the best's family was searched completely; what was cut of others is said
+  kGap,              // the best's family was not: what remains is said
 };
 std::string_view name_of(SolutionVerdict verdict);  // "nothing_to_gain", "optimal", …
 
@@ -53,6 +53,7 @@ struct Solution {
   std::vector<FamilySearch> searched;
   std::string statement;              // the verdict in a sentence, no full stop
   std::string optimal_in;             // "every layout", "the family … (searched all)"; or empty
+  bool has_too_large = false;         // layouts were left out that fit in no block
   bool is_exact = true;               // all counts of the best layout and the declared one
   std::vector<std::string> warnings;  // accesses that a layout makes dearer, no full stops
 

@@ -47,6 +47,7 @@ class Solver {
         cost_.is_exact(solution.naive.layout) && cost_.is_exact(solution.best().layout);
     solution.bound = std::move(bound_);
     solution.searched = std::move(searched_);
+    solution.has_too_large = has_too_large_;
     judge(solution, problem_);
     warn_of_dearer_accesses(solution, problem_, cost_);
     return solution;
@@ -81,9 +82,10 @@ class Solver {
   }
 
   // Within the limits, and within what a block can have.
-  bool fits(std::uint64_t extra_bytes) const {
+  bool fits(std::uint64_t extra_bytes) {
     const std::uint64_t bytes = problem_.shape.bytes() + extra_bytes;
     const bool fits_block = extra_bytes == 0 || bytes <= problem_.architecture->shared_bytes_optin;
+    has_too_large_ = has_too_large_ || !fits_block;
     return fits_block && extra_bytes <= problem_.limits.max_extra_bytes.value_or(
                                             std::numeric_limits<std::uint64_t>::max());
   }
@@ -140,6 +142,7 @@ class Solver {
   LayoutCost cost_;
   ParetoSet pareto_;
   std::vector<FamilySearch> searched_;
+  bool has_too_large_ = false;
 };
 
 }  // namespace

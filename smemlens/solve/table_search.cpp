@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/split_mix.h"
 #include "smemlens/solve/granules.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
@@ -16,21 +17,15 @@
 namespace smemlens {
 namespace {
 
-// splitmix64: the same numbers everywhere.
 class Random {
  public:
-  std::uint64_t next() {
-    state_ += 0x9e3779b97f4a7c15U;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
-    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
-    return z ^ (z >> 31U);
+  std::uint32_t below(std::uint32_t limit) {
+    return static_cast<std::uint32_t>(numbers_.next() % limit);
   }
-  std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(next() % limit); }
-  double unit() { return static_cast<double>(next() >> 11U) * 0x1p-53; }
+  double unit() { return static_cast<double>(numbers_.next() >> 11U) * 0x1p-53; }
 
  private:
-  std::uint64_t state_ = 1;
+  SplitMix numbers_{1};
 };
 
 // One list of granules that are asked for together, and how many of them each slot has.
@@ -80,7 +75,6 @@ class Annealer {
   }
 
   const std::vector<std::uint32_t>& best_places() const { return best_places_; }
-  std::uint64_t best() const { return best_; }
   std::uint64_t exchanges() const { return exchanges_; }
 
  private:
@@ -188,7 +182,6 @@ TableSearchResult search_table(const LayoutProblem& problem, const LayoutConstra
   annealer.run(limits);
   result.exchanges = annealer.exchanges();
   if (annealer.best_places().empty()) return result;
-  result.wavefronts = annealer.best();
   PlaceTable table;
   for (const std::uint32_t place : annealer.best_places()) {
     for (std::uint32_t i = 0; i < unit; ++i) table.places.push_back((place * unit) + i);

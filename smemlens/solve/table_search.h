@@ -25,8 +25,7 @@ struct TableSearchLimits {
 
 struct TableSearchResult {
   std::optional<PlaceTable> table;  // on element numbers; none: nothing better was found
-  std::uint64_t wavefronts = 0;
-  std::uint64_t exchanges = 0;  // tried
+  std::uint64_t exchanges = 0;      // tried
 };
 
 // For problems that have linear layouts (linear_search.h); the table takes no byte more.

@@ -7,9 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_cost.h"
 #include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/linear_search.h"
 #include "smemlens/solve/solution.h"
 
 namespace smemlens {
@@ -20,15 +22,23 @@ std::string number(std::uint64_t value) {
 }
 
 std::string wavefronts(std::uint64_t count) {
-  return number(count) + " wavefront" + (count == 1 ? "" : "s");
+  return counted(count, "wavefront");
+}
+
+// " of whole 16-byte granules": no other linear maps are searched. Nothing where an element is one.
+std::string of_granules(LayoutFamily family, const LayoutProblem& problem) {
+  if (family != LayoutFamily::kLinear) return "";
+  const std::uint32_t granule_bytes = granule_bytes_of(problem, constraints_of(problem));
+  if (granule_bytes == problem.shape.element_bytes) return "";
+  return " of whole " + number(granule_bytes) + "-byte granules";
 }
 
 // "all 31 row pads"; "all linear maps over GF(2)".
-std::string all_of(const FamilySearch& search) {
+std::string all_of(const FamilySearch& search, const LayoutProblem& problem) {
   const bool counts_layouts =
       search.family != LayoutFamily::kLinear && search.family != LayoutFamily::kTable;
   return "all " + (counts_layouts ? number(search.candidates) + ' ' : std::string()) +
-         std::string(described(search.family));
+         std::string(described(search.family)) + of_granules(search.family, problem);
 }
 
 const FamilySearch* search_of(const Solution& solution, LayoutFamily family) {
@@ -55,11 +65,13 @@ std::string cuts_of(const Solution& solution) {
 }
 
 // A search that went through all of its family without finding the best proves a little too.
-std::string linear_proof(const Solution& solution) {
+std::string linear_proof(const Solution& solution, const LayoutProblem& problem) {
   const FamilySearch* linear = search_of(solution, LayoutFamily::kLinear);
   const bool is_proof =
       linear != nullptr && linear->is_complete && solution.best().family != LayoutFamily::kLinear;
-  return is_proof ? "; no linear map over GF(2) does better (searched all)" : "";
+  if (!is_proof) return "";
+  return "; no linear map over GF(2)" + of_granules(LayoutFamily::kLinear, problem) +
+         " does better (searched all)";
 }
 
 std::string gap_text(const Solution& solution) {
@@ -112,18 +124,20 @@ void judge(Solution& solution, const LayoutProblem& problem) {
   const bool is_declared = best.family == LayoutFamily::kNone;
   if (own != nullptr && own->is_complete) {
     solution.verdict = SolutionVerdict::kOptimalInFamily;
-    solution.optimal_in =
-        "the family of " + std::string(described(best.family)) + " (searched all)";
-    solution.statement = "optimal in this family (searched " + all_of(*own) + "): ";
+    solution.optimal_in = "the family of " + std::string(described(best.family)) +
+                          of_granules(best.family, problem) + " (searched all)";
+    solution.statement = "optimal in this family (searched " + all_of(*own, problem) + "): ";
   } else {
     solution.verdict = SolutionVerdict::kGap;
     solution.statement =
         is_declared ? "no layout that was tried takes fewer than " : "the best that was found: ";
   }
-  solution.statement += wavefronts(best.wavefronts) + linear_proof(solution) + cuts_of(solution) +
-                        "; " + gap_text(solution);
+  solution.statement += wavefronts(best.wavefronts) + linear_proof(solution, problem) +
+                        cuts_of(solution) + "; " + gap_text(solution);
   if (!problem.limits.families.empty() || problem.limits.max_extra_bytes)
     solution.statement += "; other layouts were ruled out by the limits";
+  if (solution.has_too_large)
+    solution.statement += "; layouts that fit in no block's shared memory were left out";
 }
 
 void warn_of_dearer_accesses(Solution& solution, const LayoutProblem& problem,

@@ -125,6 +125,8 @@ constexpr CommandCase kCommandCases[] = {
      "nothing to gain: no layout takes fewer"                                                                                                                     },
     {"weight_of_zero",          "fix 'float s[32]; s[lane] @0'",                                            3, "a weight is @ and a whole number"                 },
     {"weight_of_nothing",       "fix '@3; float s[32]; s[lane]'",                                           3, "stands behind no access"                          },
+    {"weight_of_a_block",       "fix 'float s[32][32]; if (lane < 16) { s[lane][0]; s[0][lane] } @4'",      3,
+     "stands behind no access"                                                                                                                                    },
     {"fix_of_a_huge_array",     "fix 'char s[200000000]; s[lane]'",                                         3, "more than 1048576 elements"                       },
     {"fix_of_a_missing_file",   "fix --problem /nowhere",                                                   3, "cannot read '/nowhere': No such file"             },
     {"picture_of_problems",     "fix --problem /dev/null --format svg",                                     2,

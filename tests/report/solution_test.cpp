@@ -9,6 +9,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
@@ -23,6 +24,7 @@
 #include "smemlens/report/solution_svg.h"
 #include "smemlens/report/solution_text.h"
 #include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_cost.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pattern_weights.h"
 #include "smemlens/solve/problem_text.h"
@@ -160,14 +162,15 @@ TEST(Solution, Goldens) {
   expect_goldens("wrapped-diagonals", problem_of_line(kDiagonals));
 }
 
-LayoutProblem problem_of_pattern(const std::string& text, const std::string& let) {
+LayoutProblem problem_of_pattern(const std::string& text, const std::string& let,
+                                 std::string_view arch = "sm_80") {
   const auto plain = without_weights({"pattern", text});
   EXPECT_TRUE(plain.has_value()) << to_text(plain.error());
   const auto pattern = parse_pattern(plain->source);
   EXPECT_TRUE(pattern.has_value()) << to_text(pattern.error());
   const auto weights = weights_of(*pattern, *plain);
   EXPECT_TRUE(weights.has_value()) << to_text(weights.error());
-  ExplainOptions options{.architecture = find_architecture("sm_80"), .finds_fix = false};
+  ExplainOptions options{.architecture = find_architecture(arch), .finds_fix = false};
   if (!let.empty()) options.lets.push_back(*parse_let({"--let", let}));
   const auto explanation = explain(*pattern, options);
   EXPECT_TRUE(explanation.has_value()) << to_text(explanation.error());
@@ -188,6 +191,72 @@ TEST(Solution, OfAPattern) {
   const std::string svg = solution_svg(problem, solution);
   EXPECT_TRUE(svg.starts_with("<svg"));
   EXPECT_NE(svg.find("row*32 + (col ^ row)"), std::string::npos);
+}
+
+// Which bytes share a word depends on where in a word the array begins.
+TEST(Solution, OfAnArrayThatBeginsWithinAWord) {
+  struct Case {
+    const char* pattern;
+    std::string_view arch;
+  };
+  constexpr Case kCases[] = {
+      {"short a[1]; short s[256]; cp.async.4(&s[2*lane+1])",                        "sm_80"      },
+      {"short a[1]; short s[256]; atomicAdd((int*)&s[2*lane+1], 1)",                "sm_80"      },
+      {"float a[1]; float s[256]; atomicAdd((unsigned long long*)&s[2*lane+1], 1)", "sm_30-8byte"},
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.pattern);
+    const Solution solution = solve(problem_of_pattern(c.pattern, "", c.arch));
+    EXPECT_EQ(solution.naive.wavefronts, 1U);
+    EXPECT_EQ(solution.bound.wavefronts, 1U);
+    EXPECT_EQ(solution.verdict, SolutionVerdict::kNothingToGain);
+  }
+}
+
+// Vectors that take only 128 of the words: i ^ ((i >> 3) & 28) ^ ((i >> 8) & 3) leaves them whole,
+// and takes 36 wavefronts. No map of whole granules takes fewer than 132.
+TEST(Solution, LinearMapsAreThoseOfWholeGranules) {
+  const std::string accesses =
+      R"("array":{"shape":[1024]},"accesses":[)"
+      R"({"name":"v","kind":"load","width_bytes":16,"index":["4*lane"]},)"
+      R"({"name":"c","kind":"load","index":["32*lane+k"],"loops":{"k":[0,32]}}])";
+  const LayoutProblem problem =
+      problem_of_line("{" + accesses + R"(,"limits":{"families":["linear"]}})");
+  const Solution solution = solve(problem);
+  EXPECT_EQ(solution.best().wavefronts, 132U);
+  EXPECT_EQ(solution.optimal_in,
+            "the family of linear maps over GF(2) of whole 16-byte granules (searched all)");
+  EXPECT_TRUE(
+      solution.statement.starts_with("optimal in this family (searched all linear maps over "
+                                     "GF(2) of whole 16-byte granules): 132 wavefronts"))
+      << solution.statement;
+  LayoutCost cost(problem, solution.bound);
+  const LinearMap finer{
+      {0b0100000001, 0b1000000010, 0b0000100100, 0b0001001000, 0b0010010000, 32, 64, 128, 256,
+       512}
+  };
+  EXPECT_EQ(cost.wavefronts(finer, 1000), 36U);
+}
+
+// Of 15 row pads one fits in the 16 KiB of sm_10.
+TEST(Solution, LayoutsThatFitInNoBlockAreSaidToBeLeftOut) {
+  constexpr const char* kPattern = "float s[63][64]; s[lane][k]; s[k][lane]; s[lane][lane^k]";
+  LayoutProblem problem = problem_of_pattern(kPattern, "k=0..3", "sm_10");
+  problem.limits.families = {LayoutFamily::kRowPad};
+  const std::string left_out = "layouts that fit in no block's shared memory were left out";
+  const Solution tight = solve(problem);
+  EXPECT_EQ(tight.best().wavefronts, 52U);
+  EXPECT_TRUE(tight.statement.ends_with(left_out)) << tight.statement;
+  problem.architecture = find_architecture("sm_80");
+  EXPECT_EQ(solve(problem).statement.find(left_out), std::string::npos);
+}
+
+TEST(Solution, LoopsOfOneNameAreRefused) {
+  const auto text = parse_problem_line(
+      R"({"array":{"shape":[32,32]},"accesses":[{"kind":"load","index":["lane","k"],)"
+      R"("loops":{"k":[0,32],"k":[0,2]}}]})");
+  ASSERT_FALSE(text.has_value());
+  EXPECT_NE(text.error().message.find("two loops k"), std::string::npos) << text.error().message;
 }
 
 // Members of a struct are an axis: the structs can become arrays.
