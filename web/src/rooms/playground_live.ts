@@ -173,7 +173,7 @@ export function listenToPlayground(app: App): void {
     const answer = app.page.core("explain", query);
     const error = place(view, "#play-error");
     if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, hintOf(app, answer));
-    place(view, ".bench")?.classList.toggle("stale", !answer.ok);
+    view.section.classList.toggle("stale", !answer.ok);
     place(view, ".bench")?.classList.toggle("compared", values.fix !== "none");
     write(view, "[data-command]", commandOf(query));
     if (answer.ok) showExplanation(app, view, values, answer.explanation, answer.story);
