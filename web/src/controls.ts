@@ -25,7 +25,7 @@ const shortName = (label: string): string => escapeHtml(label.split(/[:：]/)[0]
 
 const button = (page: Page, action: string, key: TextKey, sign: string): string => {
   const label = escapeHtml(text(page.scenario.language, key));
-  return `<button type="button" class="key" data-action="${action}" aria-label="${label}" title="${label}"><span aria-hidden="true">${sign}</span></button>`;
+  return `<button type="button" class="key" data-action="${action}" aria-label="${label}" title="${label}">${sign}</button>`;
 };
 
 /** The passes beside the ideal; nothing for a picture without an access. */
@@ -53,7 +53,7 @@ export function transport(page: Page, spec: FigureSpec, figure: Figure): string 
   const value = Number(valuesOf(page, spec)[axis.name]);
   return `<div class="transport">
 ${button(page, "start", "button.start", "⏮")}${button(page, "back", "button.back", "◂")}
-<button type="button" class="key play" data-action="play" aria-label="${escapeHtml(text(page.scenario.language, "button.play"))}"><span aria-hidden="true">▶</span></button>
+<button type="button" class="key play" data-action="play" aria-label="${escapeHtml(text(page.scenario.language, "button.play"))}">▶</button>
 ${button(page, "step", "button.step", "▸")}
 <span class="track">${range(page, spec, axis, value)}<span class="ghost" hidden></span></span>
 <output data-output="${axis.name}">${Math.max(0, value)}</output></div>`;
