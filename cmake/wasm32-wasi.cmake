@@ -19,4 +19,4 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)  # the name under which Debian keeps 
 set(CMAKE_CXX_FLAGS_INIT
     "-Oz -mbulk-memory -msign-ext -mnontrapping-fptoint -DNDEBUG -fno-exceptions -fno-rtti -Wno-deprecated -ffile-prefix-map=${CMAKE_CURRENT_LIST_DIR}/..=.")
 set(CMAKE_EXE_LINKER_FLAGS_INIT
-    "-mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576")
+    "-mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 -Wl,--initial-heap=65536")

@@ -25,7 +25,8 @@ struct alignas(Header) Heap {
 
 }  // namespace
 
-// The heap lies where the linker says that free memory begins, which is all zeros at first.
+// The heap lies where the linker says that free memory begins, which is all zeros at first. The
+// toolchain asks for a page of it, so that the lists are there before memory has grown.
 extern "C" Heap __heap_base;  // NOLINT(bugprone-reserved-identifier)
 
 namespace {
@@ -35,9 +36,10 @@ Header* fresh(std::size_t size) {
   constexpr std::size_t kPage = 65536;
   const auto first = reinterpret_cast<std::uintptr_t>(&__heap_base + 1);
   const std::uintptr_t piece = first + __heap_base.used;
-  const std::size_t end = __builtin_wasm_memory_size(0) * kPage;
-  if (piece + size > end) {
-    const std::size_t pages = (piece + size - end + kPage - 1) / kPage;
+  // All 4 GiB wrap to 0, and the difference is right nevertheless.
+  const std::size_t left = __builtin_wasm_memory_size(0) * kPage - piece;
+  if (size > left) {
+    const std::size_t pages = (size - left + kPage - 1) / kPage;
     if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) std::abort();
   }
   __heap_base.used += size;

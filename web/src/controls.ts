@@ -10,11 +10,12 @@ import type { Figure } from "./types";
 
 const kLabels: Readonly<Record<string, TextKey>> = {
   pattern: "play.own.pattern", second: "play.own.second", arch: "play.architecture",
+  "play.width": "play.bytes",
 };
 
-/** A word that names the variable: of its handle, or its own. */
-export function labelOf(page: Page, name: string): string {
-  const keys = [`label.handle.${name}`, kLabels[name] ?? "", `play.${name}`, `label.${name}`];
+// A word that names the variable: of its handle, or its own.
+function labelOf(page: Page, { id }: FigureSpec, name: string): string {
+  const keys = [kLabels[`${id}.${name}`] ?? "", `label.handle.${name}`, kLabels[name] ?? "", `play.${name}`, `label.${name}`];
   const key = keys.find(isTextKey);
   return key === undefined ? name : text(page.scenario.language, key as TextKey);
 }
@@ -24,7 +25,7 @@ const shortName = (label: string): string => escapeHtml(label.split(/[:：]/)[0]
 
 const button = (page: Page, action: string, key: TextKey, sign: string): string => {
   const label = escapeHtml(text(page.scenario.language, key));
-  return `<button type="button" class="key" data-action="${action}" aria-label="${label}" title="${label}"><span aria-hidden="true">${sign}</span></button>`;
+  return `<button type="button" class="key" data-action="${action}" aria-label="${label}" title="${label}">${sign}</button>`;
 };
 
 /** The passes beside the ideal; nothing for a picture without an access. */
@@ -40,7 +41,7 @@ function axisOf(spec: FigureSpec, figure: Figure): NumberVariable | undefined {
 }
 
 function range(page: Page, spec: FigureSpec, variable: NumberVariable, value: number): string {
-  const label = escapeHtml(labelOf(page, variable.name));
+  const label = escapeHtml(labelOf(page, spec, variable.name));
   const { minimum, maximum, name } = variable;
   return `<input type="range" id="${spec.id}-${name}" data-variable="${name}" min="${minimum}" max="${maximum}" step="${variable.step ?? 1}" value="${Math.max(minimum, value)}" aria-label="${label}">`;
 }
@@ -52,7 +53,7 @@ export function transport(page: Page, spec: FigureSpec, figure: Figure): string 
   const value = Number(valuesOf(page, spec)[axis.name]);
   return `<div class="transport">
 ${button(page, "start", "button.start", "⏮")}${button(page, "back", "button.back", "◂")}
-<button type="button" class="key play" data-action="play" aria-label="${escapeHtml(text(page.scenario.language, "button.play"))}"><span aria-hidden="true">▶</span></button>
+<button type="button" class="key play" data-action="play" aria-label="${escapeHtml(text(page.scenario.language, "button.play"))}">▶</button>
 ${button(page, "step", "button.step", "▸")}
 <span class="track">${range(page, spec, axis, value)}<span class="ghost" hidden></span></span>
 <output data-output="${axis.name}">${Math.max(0, value)}</output></div>`;
@@ -66,14 +67,14 @@ export function choices(page: Page, spec: FigureSpec, variable: Variable): strin
     const label = key === undefined ? String(choice) : text(page.scenario.language, key as TextKey);
     return `<button type="button" data-variable="${variable.name}" data-choice="${choice}" aria-pressed="${choice === now}">${escapeHtml(label)}</button>`;
   });
-  const label = labelOf(page, variable.name);
+  const label = labelOf(page, spec, variable.name);
   return `<div class="choices" role="group" aria-label="${escapeHtml(label)}"><span class="name">${shortName(label)}</span>${buttons.join("")}</div>`;
 }
 
 /** A slider with its name and number. */
 export function slider(page: Page, spec: FigureSpec, variable: NumberVariable): string {
   const value = Number(valuesOf(page, spec)[variable.name]);
-  return `<label class="slider"><span class="name">${shortName(labelOf(page, variable.name))}</span>${range(page, spec, variable, value)}<output data-output="${variable.name}">${value}</output></label>`;
+  return `<label class="slider"><span class="name">${shortName(labelOf(page, spec, variable.name))}</span>${range(page, spec, variable, value)}<output data-output="${variable.name}">${value}</output></label>`;
 }
 
 /** The architecture table as a list to choose from. */
@@ -87,7 +88,7 @@ export function architectures(page: Page, spec: FigureSpec): string {
 export function field(page: Page, spec: FigureSpec, name: string, help?: TextKey): string {
   const value = escapeHtml(String(valuesOf(page, spec)[name]));
   const note = help === undefined ? "" : `<small>${say(page, help)}</small>`;
-  return `<label class="field"><span class="name">${escapeHtml(labelOf(page, name))}</span><input type="text" id="${spec.id}-${name}" data-variable="${name}" value="${value}" spellcheck="false" autocomplete="off" autocapitalize="off">${note}</label>`;
+  return `<label class="field"><span class="name">${escapeHtml(labelOf(page, spec, name))}</span><input type="text" id="${spec.id}-${name}" data-variable="${name}" value="${value}" spellcheck="false" autocomplete="off" autocapitalize="off">${note}</label>`;
 }
 
 /** A slider or buttons for everything that play doesn't move. */

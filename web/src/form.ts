@@ -103,12 +103,14 @@ function unsent(index: string, lane: number): string {
   return index.replace(new RegExp(`lane == ${lane} \\? \\d+ : `, "g"), "");
 }
 
-/** The subscripts of a 4-byte word in the pattern's last array. */
-export function placeOfWord(pattern: string, word: number): number[] {
-  const declaration = pattern.slice(0, pattern.lastIndexOf(";", pattern.trimEnd().length - 2));
-  const sizes = [...declaration.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size));
+/** The subscripts of an element of the array that the pattern's last access asks. */
+export function placeOfElement(pattern: string, element: number): number[] {
+  const end = pattern.lastIndexOf(";", pattern.trimEnd().length - 2) + 1;
+  const [, name] = /(\w+)\s*\[/.exec(pattern.slice(end)) ?? [];
+  const [declared = ""] = new RegExp(`\\b${name}\\s*(\\[\\d+\\]\\s*)+`).exec(pattern.slice(0, end)) ?? [];
+  const sizes = [...declared.matchAll(/\[(\d+)\]/g)].map(([, size]) => Number(size));
   const place: number[] = [];
-  let rest = word;
+  let rest = element;
   for (const size of sizes.reverse()) {
     place.unshift(sizes.length === place.length + 1 ? rest : rest % size);
     rest = Math.floor(rest / size);

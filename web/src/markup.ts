@@ -55,8 +55,8 @@ function codeWithNumbers(code: string, numbers: Numbers): string {
 
 function numberHtml(name: string, scrub: boolean, numbers: Numbers): string {
   const value = escapeHtml(String(numbers[name] ?? "–"));
-  if (!scrub) return `<span class="number" data-number="${name}">${value}</span>`;
-  return `<span class="number scrub" role="slider" tabindex="0" data-number="${name}" data-scrub="${name}" aria-label="${name}" aria-valuenow="${value}">${value}</span>`;
+  if (!scrub) return `<span data-number="${name}">${value}</span>`;
+  return `<span class="scrub" role="slider" tabindex="0" data-number="${name}" data-scrub="${name}" aria-label="${name}" aria-valuenow="${value}">${value}</span>`;
 }
 
 function linkHtml(label: string, target: string): string {

@@ -109,6 +109,5 @@ export function createPlayer(app: App): Player {
 function showKey(app: App, view: View, playing: boolean): void {
   const key = view.section.querySelector('[data-action="play"]');
   key?.setAttribute("aria-label", text(app.page.scenario.language, playing ? "button.pause" : "button.play"));
-  const sign = key?.querySelector("span");
-  if (sign !== null && sign !== undefined) sign.textContent = playing ? "❚❚" : "▶";
+  if (key !== null) key.textContent = playing ? "❚❚" : "▶";
 }

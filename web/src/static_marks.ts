@@ -37,7 +37,7 @@ interface Placed {
   y: number;
 }
 
-const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
+export const shorter = (a: string, b: string): string => (b.length < a.length ? b : a);
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 const pair = (x: number, y: number): string => `${x}${y < 0 ? "" : " "}${y}`;
 
@@ -98,7 +98,7 @@ export function boxRows(marks: readonly StaticMark[], names: Names): string | nu
   if (marks.some(({ tag }) => tag !== "rect")) return null;
   const shapes = new Map<string, Placed[]>();
   for (const { attributes } of marks) {
-    const { x, y, ...shape } = valuesOf(attributes);
+    const { x = "0", y = "0", ...shape } = valuesOf(attributes);
     const key = attributesHtml(shape);
     shapes.set(key, [...(shapes.get(key) ?? []), { x: Number(x), y: Number(y) }]);
   }

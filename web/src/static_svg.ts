@@ -1,10 +1,10 @@
 // The picture before scripts run, in fewer bytes: what only scripts and pointers read (data, the marks'
 // own titles) is left out, then what has become empty or isn't used. Marks of one kind share a group,
-// from which they inherit; in it, boxes and lines become one path, rows of rounded boxes are copies of
-// one. A chip and its number take turns in the drawing: such a chain becomes two groups, first all
-// chips, then all numbers. No mark is drawn earlier than one that it lies upon.
+// from which they inherit; in it, boxes and lines become one path, or rows of boxes copies of one,
+// whichever is shorter. A chip and its number take turns in the drawing: such a chain becomes two
+// groups, first all chips, then all numbers. No mark is drawn earlier than one that it lies upon.
 
-import { type Box, type Names, boxOf, boxRows, onePath, overlap, textRows } from "./static_marks";
+import { type Box, type Names, boxOf, boxRows, onePath, overlap, shorter, textRows } from "./static_marks";
 
 const kMark = /<(rect|circle|path|line|text|polygon|use)((?: [\w-]+="[^"]*")*)(?:\/>|>([^<]*)<\/\1>)/g;
 
@@ -52,7 +52,9 @@ function groupFor(chain: readonly Group[], shared: string, box: Box): Group | un
 function groupHtml(group: Group, names: Names): string {
   const { shared, marks, whole } = group;
   if (marks.length < 3) return whole.join("");
-  return onePath(shared, marks) ?? `<g${shared}>${boxRows(marks, names) ?? textRows(marks)}</g>`;
+  const path = onePath(shared, marks);
+  const grouped = `<g${shared}>${boxRows(marks, names) ?? textRows(marks)}</g>`;
+  return path === null ? grouped : shorter(path, grouped);
 }
 
 function sharedOf(attributes: string): string {

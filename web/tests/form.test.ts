@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bindings, formPattern, memoryHandle, placeOfWord, withLaneAt } from "../src/form";
+import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
 import { commandOf } from "../src/rooms/playground_live";
 import { patternOfSite, readReport } from "../src/report_data";
 
@@ -33,14 +33,17 @@ describe("what the memory can be pulled by", () => {
   });
 });
 
-describe("a lane dragged onto a word", () => {
+describe("a lane dragged onto an element", () => {
   it.each([
     ["float s[32]; s[lane]", 5, 3, "float s[32]; s[lane == 5 ? 3 : lane]"],
     ["float s[32][33]; s[lane][0]", 5, 40, "float s[32][33]; s[lane == 5 ? 1 : lane][lane == 5 ? 7 : 0]"],
     ["float s[32]; s[lane == 5 ? 3 : lane]", 5, 4, "float s[32]; s[lane == 5 ? 4 : lane]"],
     ["float s[64]; s[2 * lane] = 0", 0, 9, "float s[64]; s[lane == 0 ? 9 : 2 * lane] = 0"],
-  ])("%s: lane %d to word %d", (pattern, lane, word, expected) => {
-    expect(withLaneAt(pattern, lane, placeOfWord(pattern, word))).toBe(expected);
+    ["struct { float x, y, unused[1]; } p[32]; p[lane].x", 5, 7, "struct { float x, y, unused[1]; } p[32]; p[lane == 5 ? 7 : lane].x"],
+    ["float a[10]; half h[64][32]; h[lane][1]", 5, 40, "float a[10]; half h[64][32]; h[lane == 5 ? 1 : lane][lane == 5 ? 8 : 1]"],
+    ["float s[4][8]; s[0][lane] = 0; s[1][lane]", 5, 9, "float s[4][8]; s[0][lane] = 0; s[lane == 5 ? 1 : 1][lane == 5 ? 1 : lane]"],
+  ])("%s: lane %d to element %d", (pattern, lane, element, expected) => {
+    expect(withLaneAt(pattern, lane, placeOfElement(pattern, element))).toBe(expected);
   });
 });
 

@@ -16,6 +16,11 @@ describe("pictures before scripts run", () => {
       "<g class=a><g id=_1><g id=_2><rect y=1 width=4 height=2 rx=1 /></g><use href=#_2 x=5 /></g><use href=#_1 x=10 /><rect x=20 y=1 width=4 height=2 rx=1 /></g>",
     ],
     [
+      "so are plain boxes, where that is shorter than a path",
+      Array.from({ length: 32 }, (_, box) => `<rect class="a" x="${20 * box}" width="18" height="30"/>`).join(""),
+      "<g class=a><g id=_1><g id=_2><g id=_3><g id=_4><g id=_5><rect width=18 height=30 /></g><use href=#_5 x=20 /></g><use href=#_4 x=40 /></g><use href=#_3 x=80 /></g><use href=#_2 x=160 /></g><use href=#_1 x=320 /></g>",
+    ],
+    [
       "lines with heads stay apart",
       [0, 1, 2].map((x) => `<path class="a" marker-end="url(#h)" d="M${x} 0V9"/>`).join(""),
       '<g class=a marker-end=url(#h)><path d="M0 0V9"/><path d="M1 0V9"/><path d="M2 0V9"/></g>',

@@ -19,7 +19,6 @@ export const engineer = {
     "No. When *every* lane has a partner with the same address, lane xor 1 throughout or lane xor 2 throughout, phases are served together, like a zip that closes: {merged_passes} passes.\n\nOne lane is enough to open it. Move lane 17 alone to another address, and all of it is {broken_merge_passes} again. In `v[lane % 8]` the words are shared too, but with the wrong partners: {wrong_partner_passes}. And a store doesn’t zip, as far as anyone has measured: {store_merge_passes}.",
   "engineer.merge.play":
     "Try [neighbours in pairs](set:merge=half), [lane 17 alone](set:merge=stranger), [every eighth](set:merge=modulo), [a store](set:merge=store). Passes: **{passes}**, ideal {ideal}.",
-  "engineer.merge.culprit": "Lane {lane} has no partner: the zip stays open.",
 
   "engineer.swizzle.title": "XOR swizzle: no byte wasted",
   "engineer.swizzle.ask": "Can a column be clean without a single unused word?",
@@ -31,13 +30,6 @@ export const engineer = {
   "engineer.lunch.title": "No free lunch",
   "engineer.lunch.text":
     "Three layouts against four ways to walk through a tile: row, column, diagonal, anti-diagonal. Each cure makes some other walk sick. Choose the layout for the accesses that you do have.\n\nTap a thumbnail to open it in the playground.",
-  "engineer.lunch.none": "no change",
-  "engineer.lunch.pad": "33 wide",
-  "engineer.lunch.swizzle": "XOR",
-  "engineer.lunch.row": "row",
-  "engineer.lunch.column": "column",
-  "engineer.lunch.diagonal": "diagonal",
-  "engineer.lunch.antidiagonal": "anti-diagonal",
 
   "engineer.ldmatrix.title": "ldmatrix: eight rows at a time",
   "engineer.ldmatrix.ask": "Eight lanes hand over eight addresses. Who can collide with whom?",
@@ -48,13 +40,6 @@ export const engineer = {
   "engineer.ladder.title": "The address ladder",
   "engineer.ladder.text":
     "Tap a lane and climb down: expression → byte address → word → bank → place in the queue. The address falls into three fields of bits: two for the byte in the word, five for the bank, and the rest for the row.\n\nA pad adds, and you see the carry run from the bank’s bits into the row’s. An XOR flips bits, and nothing is carried.",
-  "engineer.ladder.index": "index",
-  "engineer.ladder.address": "byte address",
-  "engineer.ladder.row": "row",
-  "engineer.ladder.bank": "bank",
-  "engineer.ladder.byte": "byte",
-  "engineer.ladder.word": "word",
-  "engineer.ladder.queue": "place in the queue",
   "engineer.ladder.note":
     "Lane **{lane|scrub}**: index {index}, address {address}, word {word}, bank {bank}, row {row}, pass {pass}.",
 
@@ -64,10 +49,4 @@ export const engineer = {
     "No; one can’t just put another number for 32. Each row of the architecture table has a rule of its own, and the core computes with it.\n\nCC 1.x has 16 banks and serves a warp in two halves. The law holds for each half, so even stride 1 takes {sm10_row_passes} passes, one a half.\n\nKepler can be switched to banks 8 bytes wide. Stride 2 is clean there ({kepler_stride2_passes}), a column of [32][32] takes {kepler_column_passes}, and pads 1 and 2 both cure it ({kepler_pad1_passes} and {kepler_pad2_passes}).",
   "engineer.hardware.play":
     "Architecture: **{arch}**, {banks} banks of {word_bytes} B. Passes: **{passes}**, ideal {ideal}.",
-  "engineer.hardware.source": "Where this row comes from: {source}",
-  "engineer.hardware.confidence.documented": "the vendor documents it",
-  "engineer.hardware.confidence.measured": "measured by others, with probes anyone can run",
-  "engineer.hardware.confidence.both": "documented and measured",
-  "engineer.hardware.confidence.partly": "documented, with a question left open",
-  "engineer.hardware.confidence.inferred": "taken over from the neighbouring generation",
 } as const;

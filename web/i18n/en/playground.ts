@@ -9,24 +9,13 @@ export const playground = {
     "Pull the array’s edge, the gap between two words, or a single dot. Whatever you do, the core counts the passes anew.",
 
   "play.preset": "Pattern",
-  "play.preset.column": "column",
-  "play.preset.row": "row",
   "play.preset.stride": "stride",
   "play.preset.broadcast": "broadcast, 8 lanes a word",
   "play.preset.diagonal": "anti-diagonal",
   "play.preset.struct": "one field of a struct",
   "play.preset.vector": "float4, one a lane",
   "play.preset.own": "your own",
-  "play.pad": "Padding",
-  "play.pad.help": "Unused words at the end of each row. At the picture: pull the right edge.",
-  "play.stride": "Stride",
-  "play.stride.help":
-    "Words between neighbouring lanes. At the picture: pull the gap between two words.",
-  "play.lane.help": "Drag a lane’s dot onto any word; from then on it is your own pattern.",
-  "play.pass": "Passes served",
-  "play.pass.help": "Drag down the lower board, or press ← and →.",
   "play.more": "Other hardware and operations",
-  "play.width": "Bytes a lane",
   "play.bytes": "Bytes a lane",
   "play.merge": "Who shares",
   "play.merge.half": "pairs",
@@ -44,10 +33,8 @@ export const playground = {
   "play.let": "Values",
   "play.let.help": "For names of your own, for example `k=0..31`.",
 
-  "play.board.memory": "Memory: where the words lie",
   "play.board.memory.help":
     "A row holds 32 words, one for each bank. So a word’s column is its bank.",
-  "play.board.time": "Time: who is served when",
   "play.board.time.help":
     "Across: banks. Down: passes. A cell names the lane that is served. Hatched cells are bandwidth nobody used; the line marks the ideal.",
   "play.nsight": "As Nsight Compute names it",
@@ -70,7 +57,6 @@ export const playground = {
   "play.own.second.help": "For example the row write: is that clean with this layout too?",
   "play.own.second.clean": "Yes: {passes}, its ideal.",
   "play.own.second.conflict": "No: {passes}, where {ideal} would do.",
-  "play.own.examples": "Examples",
 
   "play.fix.title": "Fix",
   "play.fix.none": "Every access takes its ideal. There is nothing to fix.",
@@ -92,7 +78,6 @@ export const playground = {
   "play.maths.title": "Maths",
   "play.maths.1":
     "Lane i asks for word w_i in bank w_i mod 32. A bank must hand out every different word asked of it, one a pass. So the warp needs as many passes as the busiest bank has different words:",
-  "play.maths.2": "passes = max over banks b of |{ w_i : w_i mod 32 = b }|",
   "play.maths.2.now":
     "Now: bank {bank} is the busiest; different words asked of it: {degree}. Passes: {passes}. The access gets {ideal}/{passes} of the bandwidth it could have.",
   "play.maths.3":

@@ -19,7 +19,6 @@ export const engineer = {
     "Nahi. *Har* lane ka saathi usi address par ho, toh phase saath nipat jaate hain: {merged_passes} passes. Saathi lane xor 1 ho, sabke liye, ya lane xor 2, sabke liye.\n\nKholne ko ek lane kaafi hai. Sirf lane 17 ko doosre address par bhejo: phir {broken_merge_passes}.\n\n`v[lane % 8]` mein bhi word saajhe hain, lekin saathi galat: {wrong_partner_passes}. Aur store ki zip, jitna naapa gaya hai, band nahi hoti: {store_merge_passes}.",
   "engineer.merge.play":
     "Aazmao: [padosi jodi](set:merge=half), [akeli lane 17](set:merge=stranger), [har aathvi](set:merge=modulo), [store](set:merge=store). Pass: **{passes}**, ideal {ideal}.",
-  "engineer.merge.culprit": "Lane {lane} ka saathi nahi hai: zip khuli rahi.",
 
   "engineer.swizzle.title": "XOR swizzle: ek byte bhi khaali nahi",
   "engineer.swizzle.ask": "Ek bhi khaali word ke bina column saaf ho sakta hai?",
@@ -31,13 +30,6 @@ export const engineer = {
   "engineer.lunch.title": "Muft ka ilaaj nahi hota",
   "engineer.lunch.text":
     "Teen layout, aur tile mein chalne ke chaar raaste: row, column, tirchha, ulta tirchha. Har ilaaj kisi aur raaste ko beemar karta hai. Layout unhi access ke liye chuno, jo tum sach mein karte ho.\n\nChhoti tasveer dabao, playground mein khulegi.",
-  "engineer.lunch.none": "jaisa hai",
-  "engineer.lunch.pad": "33 chaudai",
-  "engineer.lunch.swizzle": "XOR",
-  "engineer.lunch.row": "row",
-  "engineer.lunch.column": "column",
-  "engineer.lunch.diagonal": "tirchha",
-  "engineer.lunch.antidiagonal": "ulta tirchha",
 
   "engineer.ldmatrix.title": "ldmatrix: ek baar mein aath rows",
   "engineer.ldmatrix.ask": "Aath lanes aath address deti hain. Kaun kisse takra sakta hai?",
@@ -48,13 +40,6 @@ export const engineer = {
   "engineer.ladder.title": "Address ki seedhi",
   "engineer.ladder.text":
     "Lane dabao, aur neeche utro: expression → byte address → word → bank → line mein jagah. Address mein bit ke teen hisse hain. Do bits word ke andar ka byte, paanch bits bank, baaki row.\n\nPadding jodti hai: carry bank ke bit se row ke bit mein jaata hai. XOR bit palatta hai, carry kuch nahi.",
-  "engineer.ladder.index": "index",
-  "engineer.ladder.address": "byte address",
-  "engineer.ladder.row": "row",
-  "engineer.ladder.bank": "bank",
-  "engineer.ladder.byte": "byte",
-  "engineer.ladder.word": "word",
-  "engineer.ladder.queue": "line mein jagah",
   "engineer.ladder.note":
     "Lane **{lane|scrub}**: index {index}, address {address}, word {word}, bank {bank}, row {row}, pass {pass}.",
 
@@ -64,10 +49,4 @@ export const engineer = {
     "Nahi, 32 ki jagah doosra number likhne se kaam nahi chalta. Architecture table ki har row ka apna rule hai. Core usi se ginta hai.\n\nCC 1.x mein 16 banks hain, aur warp do hisson mein nipatta hai. Law har hisse par chalta hai, toh stride 1 ke bhi {sm10_row_passes} passes hain: har hisse ka ek.\n\nKepler ke bank 8 bytes chaude ho sakte hain. Wahan stride 2 saaf hai ({kepler_stride2_passes}), aur [32][32] ka column {kepler_column_passes} leta hai. Padding 1 aur 2 dono theek karti hain ({kepler_pad1_passes} aur {kepler_pad2_passes}).",
   "engineer.hardware.play":
     "Architecture: **{arch}**, {banks} banks, har ek {word_bytes} B. Pass: **{passes}**, ideal {ideal}.",
-  "engineer.hardware.source": "Yeh row kahan se aayi: {source}",
-  "engineer.hardware.confidence.documented": "banane wale ne khud likha hai",
-  "engineer.hardware.confidence.measured": "doosron ne naapa hai, koi bhi dobara naap sakta hai",
-  "engineer.hardware.confidence.both": "likha bhi hai, naapa bhi",
-  "engineer.hardware.confidence.partly": "likha hai, ek sawaal khula hai",
-  "engineer.hardware.confidence.inferred": "padosi generation se liya hai",
 } as const;

@@ -9,23 +9,13 @@ export const playground = {
     "Array ka kinaara kheencho, do words ke beech ka gap kheencho, ya ek bindu. Tum kuch bhi badlo, core pass phir se ginta hai.",
 
   "play.preset": "Pattern",
-  "play.preset.column": "column",
-  "play.preset.row": "row",
   "play.preset.stride": "stride",
   "play.preset.broadcast": "broadcast, 8 lanes ka ek word",
   "play.preset.diagonal": "ulta tirchha",
   "play.preset.struct": "struct ka ek field",
   "play.preset.vector": "float4, har lane ka ek",
   "play.preset.own": "tumhara apna",
-  "play.pad": "Padding",
-  "play.pad.help": "Har row ke aakhir mein khaali word. Tasveer par: daayan kinaara kheencho.",
-  "play.stride": "Stride",
-  "play.stride.help": "Padosi lane ke beech kitne word. Tasveer par: do words ka gap kheencho.",
-  "play.lane.help": "Lane ka bindu kisi bhi word par kheencho. Ab se pattern tumhara apna hai.",
-  "play.pass": "Itne pass ho chuke",
-  "play.pass.help": "Neeche wale board par ungli neeche kheencho, ya ← aur → dabao.",
   "play.more": "Doosra hardware, doosre operation",
-  "play.width": "Har lane ke bytes",
   "play.bytes": "Har lane ke bytes",
   "play.merge": "Kaun saajha karta hai",
   "play.merge.half": "jodiyan",
@@ -43,10 +33,8 @@ export const playground = {
   "play.let": "Value",
   "play.let.help": "Tumhare apne naamon ke liye, jaise `k=0..31`.",
 
-  "play.board.memory": "Memory: word kahan rehte hain",
   "play.board.memory.help":
     "Ek row mein 32 words hain, har bank ka ek. Yaani word ka column hi uska bank hai.",
-  "play.board.time": "Waqt: kisko kab mila",
   "play.board.time.help":
     "Daayein-baayein bank hain, upar-neeche pass. Cell mein us lane ka number hai, jise tab word mila. Dhaariyon wale cell woh raftaar hain, jo kisi ke kaam nahi aayi; lakeer ideal hai.",
   "play.nsight": "Nsight Compute ke naamon se",
@@ -69,7 +57,6 @@ export const playground = {
   "play.own.second.help": "Jaise row write: is layout par woh bhi saaf hai kya?",
   "play.own.second.clean": "Haan: {passes}, yahi uska ideal hai.",
   "play.own.second.conflict": "Nahi: {passes}, jabki {ideal} mein ho jaata.",
-  "play.own.examples": "Example",
 
   "play.fix.title": "Ilaaj",
   "play.fix.none": "Har access apne ideal par hai. Theek karne ko kuch nahi.",
@@ -91,7 +78,6 @@ export const playground = {
   "play.maths.title": "Ganit",
   "play.maths.1":
     "Lane i ko word w_i chahiye, bank w_i mod 32 mein. Bank har alag word ek pass mein deta hai. Toh sabse bhare bank par jitne alag word, warp ke utne hi pass:",
-  "play.maths.2": "pass = max (har bank b par) |{ w_i : w_i mod 32 = b }|",
   "play.maths.2.now":
     "Abhi: bank {bank} sabse bhara hai, alag word {degree}. Pass: {passes}. Jitni bandwidth ho sakti thi, uska {ideal}/{passes} mila.",
   "play.maths.3":

@@ -19,7 +19,6 @@ export const engineer = {
     "नहीं। जब *हर* lane का उसी पते वाला साथी हो, सबके लिए lane xor 1 या सबके लिए lane xor 2, तब phase साथ पूरे होते हैं, मानो ज़िप बंद हुई: {merged_passes} pass।\n\nउसे खोलने को एक lane काफ़ी है। अकेली lane 17 को दूसरे पते पर भेजो, और फिर सब मिलाकर {broken_merge_passes}। `v[lane % 8]` में भी word साझे हैं, पर साथी ग़लत हैं: {wrong_partner_passes}। और store की ज़िप, जहाँ तक नापा गया है, बंद नहीं होती: {store_merge_passes}।",
   "engineer.merge.play":
     "आज़माओ: [पड़ोसी जोड़े](set:merge=half), [अकेली lane 17](set:merge=stranger), [हर आठवीं](set:merge=modulo), [store](set:merge=store)। pass: **{passes}**, ideal {ideal}।",
-  "engineer.merge.culprit": "lane {lane} का साथी नहीं है: ज़िप खुली रह गई।",
 
   "engineer.swizzle.title": "XOR swizzle: एक बाइट भी बेकार नहीं",
   "engineer.swizzle.ask": "क्या एक भी बेकार word के बिना कॉलम साफ़ हो सकता है?",
@@ -31,13 +30,6 @@ export const engineer = {
   "engineer.lunch.title": "मुफ़्त का इलाज नहीं होता",
   "engineer.lunch.text":
     "तीन ढाँचे, और tile में चलने की चार राहें: पंक्ति, कॉलम, तिरछा, उलटा तिरछा। हर इलाज किसी दूसरी राह को बीमार करता है। ढाँचा उन्हीं राहों के लिए चुनो जिन पर तुम सचमुच चलते हो।\n\nछोटी तस्वीर छुओ, वह मैदान में खुलेगी।",
-  "engineer.lunch.none": "जैसा है",
-  "engineer.lunch.pad": "33 चौड़ा",
-  "engineer.lunch.swizzle": "XOR",
-  "engineer.lunch.row": "पंक्ति",
-  "engineer.lunch.column": "कॉलम",
-  "engineer.lunch.diagonal": "तिरछा",
-  "engineer.lunch.antidiagonal": "उलटा तिरछा",
 
   "engineer.ldmatrix.title": "ldmatrix: एक बार में आठ पंक्तियाँ",
   "engineer.ldmatrix.ask": "आठ lane आठ पते देती हैं। कौन किससे टकरा सकता है?",
@@ -48,13 +40,6 @@ export const engineer = {
   "engineer.ladder.title": "पते की सीढ़ी",
   "engineer.ladder.text":
     "किसी lane को छुओ और नीचे उतरो: व्यंजक → बाइट का पता → word → bank → कतार में स्थान। पता बिट के तीन हिस्सों में बँटता है: दो word के भीतर के बाइट के, पाँच bank के, बाक़ी पंक्ति के।\n\npadding जोड़ती है, और हासिल bank के बिट से पंक्ति के बिट में जाता दिखता है। XOR बिट पलटता है, हासिल कुछ नहीं।",
-  "engineer.ladder.index": "index",
-  "engineer.ladder.address": "बाइट का पता",
-  "engineer.ladder.row": "पंक्ति",
-  "engineer.ladder.bank": "bank",
-  "engineer.ladder.byte": "बाइट",
-  "engineer.ladder.word": "word",
-  "engineer.ladder.queue": "कतार में स्थान",
   "engineer.ladder.note":
     "lane **{lane|scrub}**: index {index}, पता {address}, word {word}, bank {bank}, पंक्ति {row}, pass {pass}।",
 
@@ -64,10 +49,4 @@ export const engineer = {
     "नहीं, 32 की जगह दूसरी संख्या रख देने से काम नहीं चलता। बनावटों की तालिका की हर पंक्ति का अपना नियम है, और core उसी से गिनता है।\n\nCC 1.x में 16 bank हैं और warp दो आधों में निपटता है। नियम हर आधे पर लागू है, इसलिए stride 1 भी {sm10_row_passes} pass लेता है, हर आधे का एक।\n\nKepler के bank 8 बाइट चौड़े किए जा सकते हैं। वहाँ stride 2 साफ़ है ({kepler_stride2_passes}), [32][32] का कॉलम {kepler_column_passes} लेता है, और padding 1 और 2 दोनों उसे ठीक करती हैं ({kepler_pad1_passes} और {kepler_pad2_passes})।",
   "engineer.hardware.play":
     "बनावट: **{arch}**, {word_bytes} B वाले {banks} bank। pass: **{passes}**, ideal {ideal}।",
-  "engineer.hardware.source": "यह पंक्ति कहाँ से आई: {source}",
-  "engineer.hardware.confidence.documented": "निर्माता ने स्वयं लिखा है",
-  "engineer.hardware.confidence.measured": "दूसरों ने नापा है, कोई भी दोहरा सकता है",
-  "engineer.hardware.confidence.both": "लिखा भी है और नापा भी",
-  "engineer.hardware.confidence.partly": "लिखा है, एक प्रश्न खुला है",
-  "engineer.hardware.confidence.inferred": "पड़ोसी पीढ़ी से लिया गया है",
 } as const;

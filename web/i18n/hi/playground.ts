@@ -9,23 +9,13 @@ export const playground = {
     "array का किनारा खींचो, दो word के बीच का फ़ासला, या कोई एक बिंदु। तुम जो भी बदलो, core pass फिर से गिनता है।",
 
   "play.preset": "नमूना",
-  "play.preset.column": "कॉलम",
-  "play.preset.row": "पंक्ति",
   "play.preset.stride": "stride",
   "play.preset.broadcast": "broadcast, 8 lane का एक word",
   "play.preset.diagonal": "उलटा तिरछा",
   "play.preset.struct": "struct का एक सदस्य",
   "play.preset.vector": "float4, हर lane का एक",
   "play.preset.own": "तुम्हारा अपना",
-  "play.pad": "padding",
-  "play.pad.help": "हर पंक्ति के अंत में बेकार word। तस्वीर पर: दायाँ किनारा खींचो।",
-  "play.stride": "stride",
-  "play.stride.help": "पड़ोसी lane के बीच कितने word। तस्वीर पर: दो word के बीच का फ़ासला खींचो।",
-  "play.lane.help": "किसी lane के बिंदु को जिस word पर चाहो खींचो; तब से नमूना तुम्हारा अपना है।",
-  "play.pass": "हो चुके pass",
-  "play.pass.help": "नीचे वाले फलक पर नीचे की ओर खींचो, या ← और → दबाओ।",
   "play.more": "दूसरा हार्डवेयर, दूसरी क्रियाएँ",
-  "play.width": "हर lane के बाइट",
   "play.bytes": "हर lane के बाइट",
   "play.merge": "कौन साझा करता है",
   "play.merge.half": "जोड़े",
@@ -43,10 +33,8 @@ export const playground = {
   "play.let": "मान",
   "play.let.help": "तुम्हारे अपने नामों के लिए, जैसे `k=0..31`।",
 
-  "play.board.memory": "मेमोरी: word कहाँ पड़े हैं",
   "play.board.memory.help":
     "एक पंक्ति में 32 word हैं, हर bank का एक। यानी word का कॉलम ही उसका bank है।",
-  "play.board.time": "समय: किसे कब मिला",
   "play.board.time.help":
     "आड़े में bank हैं, खड़े में pass। खाने में उस lane की संख्या है जिसे तब word मिला। धारीदार खाने वह क्षमता हैं जो किसी के काम न आई; रेखा ideal दिखाती है।",
   "play.nsight": "Nsight Compute के नामों में",
@@ -69,7 +57,6 @@ export const playground = {
   "play.own.second.help": "जैसे पंक्ति लिखना: इस ढाँचे में वह भी साफ़ है क्या?",
   "play.own.second.clean": "हाँ: {passes}, यही उसका ideal है।",
   "play.own.second.conflict": "नहीं: {passes}, जबकि {ideal} में हो जाता।",
-  "play.own.examples": "उदाहरण",
 
   "play.fix.title": "इलाज",
   "play.fix.none": "हर पहुँच अपने ideal पर है। ठीक करने को कुछ नहीं।",
@@ -91,7 +78,6 @@ export const playground = {
   "play.maths.title": "गणित",
   "play.maths.1":
     "lane i को bank w_i mod 32 में रखा word w_i चाहिए। bank को हर अलग माँगा हुआ word देना है, एक pass में एक। इसलिए सबसे व्यस्त bank पर जितने अलग word, warp को उतने ही pass चाहिए:",
-  "play.maths.2": "pass = max (हर bank b पर) |{ w_i : w_i mod 32 = b }|",
   "play.maths.2.now":
     "अभी: bank {bank} सबसे व्यस्त है, {degree} अलग word के साथ। pass: {passes}। इस पहुँच को अपनी संभव क्षमता का {ideal}/{passes} मिलता है।",
   "play.maths.3":

@@ -31,7 +31,8 @@ export function showMaths(app: App, view: View, values: Readonly<Record<string, 
   const counted = warp?.phases.length === 1 && access?.op !== "atomic";
   const isPlain = values.arch === "sm_80" && Number(values.width) === 4 && values.operation !== "atomic";
   write("play.maths.2.now", counted ? { ...busiest(warp), passes, ideal: warp.ideal_wavefronts } : null);
-  write("play.maths.3.now", isPlain && values.preset === "stride" && values.stride !== 0 ? { stride: Number(values.stride), passes } : null);
+  const isWhole = warp !== undefined && warp.addresses.every((address) => address !== null);
+  write("play.maths.3.now", isPlain && isWhole && values.preset === "stride" && values.stride !== 0 ? { stride: Number(values.stride), passes } : null);
   const lane = Number(view.section.dataset.lane ?? 5);
   const bank = laneFacts(app, view, lane)?.banks?.[0];
   const isColumn = isPlain && values.preset === "column" && bank !== undefined;

@@ -1,18 +1,21 @@
 // The playground alive: what the core explains about the access is told beside its picture.
 
 import { type App, viewAt } from "../app";
-import { bindings, formPattern, placeOfWord, usedControls, withLaneAt } from "../form";
+import { bindings, formPattern, placeOfElement, usedControls, withLaneAt } from "../form";
+import { laneFacts } from "../light";
 import { inline, kept } from "../markup";
 import { valuesOf } from "../page";
 import type { Value } from "../state";
 import { type TextKey, text } from "../texts";
-import type { Explanation, Failure, PatternQuery, Story, Totals } from "../types";
+import type { Explanation, Failure, LaneFacts, PatternQuery, Story, Totals } from "../types";
 import type { View } from "../view";
 import { showCode } from "./code_live";
 import { showFixes } from "./fix_live";
 import { showMaths } from "./maths_live";
 
 type Values = Readonly<Record<string, Value>>;
+
+const kWordBytes = 4;
 
 /** What the core is asked to explain in this state. */
 export function explainQuery(values: Values, language: string): PatternQuery {
@@ -53,10 +56,10 @@ function showTotals(view: View, totals: Totals): void {
 }
 
 // The row write and the column read of the same tile, costed together.
-function showPair(app: App, view: View, values: Values): void {
+function showPair(app: App, view: View, query: PatternQuery, values: Values): void {
   const line = place(view, ".pair");
-  const pattern = `float s[32][${32 + Number(values.pad)}]; s[0][lane] = 0; s[lane][0]`;
-  const answer = app.page.core("explain", { pattern, arch: String(values.arch) });
+  const pattern = `${formPattern({ ...values, preset: "row", operation: "store" })}; s[lane][0]`;
+  const answer = app.page.core("explain", { ...query, pattern });
   if (line !== null) line.hidden = !answer.ok || values.preset !== "column";
   if (!answer.ok) return;
   const [store, load] = answer.explanation.accesses.map((access) => access.totals.wavefronts);
@@ -137,6 +140,22 @@ function showExplanation(app: App, view: View, values: Values, explanation: Expl
   if (warp !== null) warp.max = String(warps - 1);
 }
 
+interface Asked {
+  index: number;
+  address: number;
+}
+
+const asks = (facts: LaneFacts | null): facts is LaneFacts & Asked => facts?.index !== undefined && facts.address !== undefined;
+
+// The element that begins at a word or holds it. How long one is, tell two lanes that ask for two.
+function elementAt(app: App, view: View, word: number): number {
+  const lanes = Array.from({ length: 32 }, (_, lane) => laneFacts(app, view, lane)).filter(asks);
+  const first = lanes[0] ?? { index: 0, address: 0 };
+  const other = lanes.find(({ index }) => index !== first.index);
+  const bytes = other === undefined ? kWordBytes : (other.address - first.address) / (other.index - first.index);
+  return Math.max(0, first.index + Math.floor((word * kWordBytes - first.address) / bytes));
+}
+
 /** Keeps the playground's words in step with its picture. */
 export function listenToPlayground(app: App): void {
   let told = "";
@@ -154,17 +173,17 @@ export function listenToPlayground(app: App): void {
     const answer = app.page.core("explain", query);
     const error = place(view, "#play-error");
     if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, hintOf(app, answer));
-    place(view, ".bench")?.classList.toggle("stale", !answer.ok);
+    view.section.classList.toggle("stale", !answer.ok);
     place(view, ".bench")?.classList.toggle("compared", values.fix !== "none");
     write(view, "[data-command]", commandOf(query));
     if (answer.ok) showExplanation(app, view, values, answer.explanation, answer.story);
-    showPair(app, view, values);
+    showPair(app, view, query, values);
     showSecond(app, view, query, String(values.second));
   });
   app.onLaneDropped.push((view, lane, word) => {
     if (view.spec.id !== "play") return;
     const pattern = formPattern(valuesOf(app.page, view.spec));
-    app.change("play", { preset: "own", pattern: withLaneAt(pattern, lane, placeOfWord(pattern, word)) });
+    app.change("play", { preset: "own", pattern: withLaneAt(pattern, lane, placeOfElement(pattern, elementAt(app, view, word))) });
   });
   app.root.addEventListener("input", (event) => {
     const field = event.target;

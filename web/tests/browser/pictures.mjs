@@ -40,19 +40,42 @@ async function memoryIsPulled(browser) {
   await page.close();
 }
 
-async function laneOntoAnyWord(browser) {
-  const page = await openPage(browser);
-  await visit(page, pageFile(), "playground");
+// Drops lane 5 on the word of a bank in the row of words that begins with `first`.
+async function drop(page, first, bank) {
   await page.$eval("#playground .picture", (picture) => picture.scrollIntoView());
   const boxOf = async (selector) => (await page.$(selector)).boundingBox();
   const dot = await boxOf('#playground .sl-lane[data-lane="5"]');
-  const row = await boxOf('#playground [data-first-word="64"]');
+  const row = await boxOf(`#playground [data-first-word="${first}"]`);
   await page.mouse.move(dot.x + dot.width / 2, dot.y + dot.height / 2);
   await page.mouse.down();
-  await page.mouse.move(row.x + (row.width * 7.5) / 32, row.y + row.height / 2, { steps: 5 });
+  await page.mouse.move(row.x + (row.width * (bank + 0.5)) / 32, row.y + row.height / 2, { steps: 5 });
   await page.mouse.up();
   await settle(page);
-  assert.match(await page.$eval("#play-pattern", (field) => field.value), /lane == 5 \? 2 : lane\]\[lane == 5 \? 7 : 0/);
+  return page.$eval("#play-pattern", (field) => field.value);
+}
+
+async function laneOntoAnyWord(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "playground");
+  assert.match(await drop(page, 64, 7), /lane == 5 \? 2 : lane\]\[lane == 5 \? 7 : 0/);
+  await visit(page, pageFile(), "playground&play.width=8");
+  assert.match(await drop(page, 64, 7), /lane == 5 \? 1 : lane\]\[lane == 5 \? 3 : 0/, "a double is two words");
+  await visit(page, pageFile(), "playground&play.preset=struct&play.pad=1");
+  assert.match(await drop(page, 64, 6), /p\[lane == 5 \? 14 : lane\]\.x/, "a struct is five words");
+  await page.close();
+}
+
+// A name that is another figure's handle says nothing about the playground.
+async function widthIsBytes(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "playground&play.width=8");
+  const group = '#playground .choices:has([data-variable="width"])';
+  assert.equal(await page.$eval(group, (choices) => choices.getAttribute("aria-label")), "Bytes a lane");
+  assert.equal(await words(page, "[data-pair]"), "2 + 32, ideal 4", "store and load of doubles");
+  assert.equal(await words(page, '[data-total="wavefronts"]'), "32");
+  await visit(page, pageFile(), "playground&play.preset=stride&play.stride=32&play.block=16");
+  assert.equal(await words(page, '[data-total="wavefronts"]'), "16");
+  assert.equal(await words(page, '[data-now="play.maths.3.now"]'), "", "half a warp needs half the passes");
   await page.close();
 }
 
@@ -158,6 +181,7 @@ async function posterIsOnePage(browser) {
 export const tests = [
   { name: "pictures: memory is pulled by its edge and by the gap", run: memoryIsPulled },
   { name: "pictures: a lane is dropped onto any word", run: laneOntoAnyWord },
+  { name: "pictures: width is bytes a lane in the playground", run: widthIsBytes },
   { name: "pictures: thumbnails open the playground", run: thumbnailsOpen },
   { name: "pictures: the strip bends into a table", run: stripBends },
   { name: "pictures: the derivation ends in its rectangle", run: derivationHasItsRectangle },

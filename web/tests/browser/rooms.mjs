@@ -69,8 +69,11 @@ async function errorsHaveCarets(browser) {
   await visit(page, pageFile(), "playground");
   await type(page, "#play-pattern", "float s[32]; s[lain]");
   assert.equal(await words(page, "#play-error mark"), "lain");
+  const opacity = (selector) => page.$eval(`#playground ${selector}`, (element) => getComputedStyle(element).opacity);
+  for (const old of [".picture", ".readout", ".nsight", ".fix"]) assert.equal(await opacity(old), "0.35", `${old} tells of an earlier access`);
   await type(page, "#play-pattern", "float s[32]; s[lane]");
   assert.equal(await words(page, "#play-error"), "");
+  assert.equal(await opacity(".fix"), "1");
   assert.equal(await words(page, '[data-total="wavefronts"]'), "1");
   assert.deepEqual(page.problems, []);
   await page.close();
