@@ -6,9 +6,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <type_traits>
 
+#include "smemlens/simt/execution.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_half.h"
@@ -55,11 +57,12 @@ Value sum(Value old, Value operand, bool flushes) {
 
 // What memory holds after `action` on `old`.
 template <class Value>
-Value combined(const MemoryAccess& access, Value old, const Operands<Value>& operands) {
+Value combined(const MemoryAccess& access, Value old, const Operands<Value>& operands,
+               bool is_shared) {
   const Value operand = operands.first;
   switch (access.atomic) {
     case AtomicAction::kAdd:
-      return sum(old, operand, access.space == AccessSpace::kGlobal);
+      return sum(old, operand, !is_shared);
     case AtomicAction::kMin:
       return operand < old ? operand : old;
     case AtomicAction::kMax:
@@ -88,7 +91,8 @@ Value combined(const MemoryAccess& access, Value old, const Operands<Value>& ope
 // These are only added, subnormals and all (.noftz).
 template <class Format, std::size_t kCount>
 Small<Format, kCount> combined(const MemoryAccess& /*access*/, const Small<Format, kCount>& old,
-                               const Operands<Small<Format, kCount>>& operands) {
+                               const Operands<Small<Format, kCount>>& operands,
+                               bool /*is_shared*/) {
   Small<Format, kCount> result{};
   for (std::size_t i = 0; i < kCount; ++i) {
     result.parts[i] = nearest_small<Format>(float_from_small<Format>(old.parts[i]) +
@@ -99,21 +103,31 @@ Small<Format, kCount> combined(const MemoryAccess& /*access*/, const Small<Forma
 
 // The old value. A block's shared memory is touched by one host thread only.
 template <class Value>
-Bits<Value> exchange(const MemoryAccess& access, std::byte* where,
-                     const Operands<Value>& operands) {
+Bits<Value> exchange(const MemoryAccess& access, std::byte* where, const Operands<Value>& operands,
+                     bool is_shared) {
   auto* const word = reinterpret_cast<Bits<Value>*>(where);
-  if (access.space == AccessSpace::kShared) {
+  if (is_shared) {
     const Bits<Value> old = *word;
-    *word = std::bit_cast<Bits<Value>>(combined(access, std::bit_cast<Value>(old), operands));
+    *word = std::bit_cast<Bits<Value>>(
+        combined(access, std::bit_cast<Value>(old), operands, /*is_shared=*/true));
     return old;
   }
   Bits<Value> old = __atomic_load_n(word, __ATOMIC_RELAXED);
   Bits<Value> next = 0;
   do {
-    next = std::bit_cast<Bits<Value>>(combined(access, std::bit_cast<Value>(old), operands));
+    next = std::bit_cast<Bits<Value>>(
+        combined(access, std::bit_cast<Value>(old), operands, /*is_shared=*/false));
   } while (!__atomic_compare_exchange_n(word, &old, next, /*weak=*/true, __ATOMIC_SEQ_CST,
                                         __ATOMIC_RELAXED));
   return old;
+}
+
+// A generic address may lead to shared memory or elsewhere.
+bool leads_to_shared(const AccessSite& site, const std::byte* where) {
+  const ExecutionState& state = site.state;
+  const std::less<> is_before;
+  return site.access.space == AccessSpace::kShared ||
+         (!is_before(where, state.shared) && is_before(where, state.shared + state.shared_bytes));
 }
 
 // A register of 16 bits has a slot of 32.
@@ -137,7 +151,8 @@ bool atomic(const AccessSite& site, WarpMask mask) {
     std::byte* const where =
         reach.shape == Shape::kScattered ? reach.lane[lane] : reach.first + (lane * stride);
     const Operands<Value> operands{value_in<Value>(first[lane]), value_in<Value>(second[lane])};
-    const Bits<Value> old = exchange<Value>(site.access, where, operands);
+    const Bits<Value> old =
+        exchange<Value>(site.access, where, operands, leads_to_shared(site, where));
     if (site.access.has_result) result[lane] = old;
   });
   return true;

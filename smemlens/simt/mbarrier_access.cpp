@@ -90,7 +90,9 @@ bool mbarrier_invalidate(const AccessSite& site, WarpMask mask) {
 
 bool mbarrier_expect_bytes(const AccessSite& site, WarpMask mask) {
   return change_each(site, mask, [&](Mbarrier& barrier, unsigned lane) {
-    return expect_bytes(barrier, operand(site, lane));
+    const std::string_view problem = expect_bytes(barrier, operand(site, lane));
+    complete_if_due(barrier);  // the bytes may have come before, and the arrivals too
+    return problem;
   });
 }
 

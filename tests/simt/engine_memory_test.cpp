@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -189,6 +190,32 @@ TEST(Memory, PartialMasksLeaveOtherLanesAlone) {
       @!%p1 ld.shared.u32 %r31, [%r2];)",
                               {.module = ".shared .align 4 .b8 s[128];"});
   for (std::uint32_t tid = 0; tid < 32; ++tid) EXPECT_EQ(lanes[tid], tid < 20 ? 77U : 1U);
+}
+
+// PTX ISA, "atom": atom.add.f32 takes subnormals for zeros in global memory only, and a generic
+// address is one of the memory that it leads to.
+TEST(Memory, AtomicsFlushSubnormalsInGlobalMemoryOnly) {
+  struct Case {
+    std::string_view name;
+    std::string_view atomic;
+    std::uint32_t bits;
+  };
+  constexpr Case kFlushCases[] = {
+      {"shared",            "atom.shared.add.f32 %f2, [%r1], %f1; ld.shared.u32 %r31, [%r1];",   2},
+      {"global",            "atom.global.add.f32 %f2, [%rd1], %f1; ld.global.u32 %r31, [%rd1];", 0},
+      {"generic_to_shared", "atom.add.f32 %f2, [%rd2], %f1; ld.shared.u32 %r31, [%r1];",         2},
+      {"generic_to_global", "atom.add.f32 %f2, [%rd1], %f1; ld.global.u32 %r31, [%rd1];",        0},
+  };
+  for (const Case& c : kFlushCases) {
+    SCOPED_TRACE(c.name);
+    const auto lanes = lanes_of(
+        R"(mov.u32 %r2, s; mad.lo.u32 %r1, %r30, 4, %r2; st.shared.u32 [%r1], 1;
+        mul.wide.u32 %rd1, %r30, 4; add.s64 %rd1, %rd1, %rd30; st.global.u32 [%rd1], 1;
+        cvt.u64.u32 %rd2, %r1; cvta.shared.u64 %rd2, %rd2; mov.f32 %f1, 0f00000001;)" +
+            std::string(c.atomic),
+        {.module = ".shared .align 4 .b8 s[128];"});
+    EXPECT_EQ(lanes, std::vector<std::uint32_t>(32, c.bits));
+  }
 }
 
 TEST(Memory, TheObserverSeesResolvedSharedAccesses) {

@@ -172,6 +172,18 @@ TEST(Mbarrier, CountsAndPhases) {
   }
 }
 
+// The phase is complete as soon as neither arrivals nor bytes are missing, whichever came last.
+TEST(Mbarrier, ExpectedBytesMayCompleteThePhase) {
+  const auto lanes = lanes_of(made("1") + R"(@!%p1 bra SAME;
+        mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%r3], 64;
+        mbarrier.arrive.shared.b64 _, [%r3];
+        mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [%r3], 64;
+        SAME: bar.warp.sync -1; mbarrier.test_wait.parity.shared.b64 %p2, [%r3], 0;
+        selp.u32 %r31, 1, 0, %p2;)",
+                              {.module = kArrays});
+  EXPECT_EQ(lanes, std::vector<std::uint32_t>(32, 1));
+}
+
 TEST(Mbarrier, IsNoRequest) {
   const Outcome outcome =
       outcome_of(made("32") +
