@@ -35,11 +35,11 @@ const smemlens::simt::Kernel* kernel_or_end(Process& process, const RegisteredKe
 // The most threads of a block; __launch_bounds__ may lower it.
 int most_threads(const Process& process, const smemlens::simt::Kernel& kernel) {
   const auto& function = kernel.module->functions[kernel.entry];
-  const int most = process.properties().maxThreadsPerBlock;
+  const auto most = static_cast<unsigned>(process.properties().maxThreadsPerBlock);
   for (const auto& [x, y, z] : {function.required_threads, function.max_threads}) {
-    if (x != 0) return static_cast<int>(std::min<std::uint64_t>(std::uint64_t{x} * y * z, most));
+    if (x != 0) return static_cast<int>(std::min(x * y * z, most));
   }
-  return most;
+  return static_cast<int>(most);
 }
 
 cudaError_t get_attributes(Process& process, const RegisteredKernel& kernel,
