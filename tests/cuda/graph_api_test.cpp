@@ -211,6 +211,52 @@ TEST_F(GraphTest, AnExecutableGraphTakesNewParameters) {
   cudaGraphDestroy(graph);
 }
 
+TEST_F(GraphTest, AnUpdateReachesIntoChildGraphs) {
+  std::array<int, 2> calls{};
+  cudaGraphExec_t executable = nullptr;
+  for (int& counter : calls) {
+    const cudaHostNodeParams call = {count, &counter};
+    cudaGraph_t child = nullptr;
+    cudaGraph_t graph = nullptr;
+    cudaGraphNode_t node = nullptr;
+    ASSERT_EQ(cudaGraphCreate(&child, 0), cudaSuccess);
+    ASSERT_EQ(cudaGraphAddHostNode(&node, child, nullptr, 0, &call), cudaSuccess);
+    ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+    ASSERT_EQ(cudaGraphAddChildGraphNode(&node, graph, nullptr, 0, child), cudaSuccess);
+    if (executable == nullptr) {
+      ASSERT_EQ(cudaGraphInstantiate(&executable, graph, 0), cudaSuccess);
+    } else {
+      EXPECT_EQ(cudaGraphExecUpdate(executable, graph, nullptr), cudaSuccess);
+    }
+    EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+    cudaGraphDestroy(graph);
+    cudaGraphDestroy(child);
+  }
+  EXPECT_EQ(calls, (std::array{1, 1}));
+  cudaGraphExecDestroy(executable);
+}
+
+TEST_F(GraphTest, AnUpdateRefusesOtherEdges) {
+  std::array<int, 2> calls{};
+  std::array<cudaGraph_t, 2> graphs{};
+  for (std::size_t i = 0; i < graphs.size(); ++i) {
+    const cudaHostNodeParams call = {count, &calls[i]};
+    std::array<cudaGraphNode_t, 2> nodes{};
+    ASSERT_EQ(cudaGraphCreate(&graphs[i], 0), cudaSuccess);
+    ASSERT_EQ(cudaGraphAddHostNode(nodes.data(), graphs[i], nullptr, 0, &call), cudaSuccess);
+    ASSERT_EQ(cudaGraphAddEmptyNode(&nodes[1], graphs[i], nodes.data(), i), cudaSuccess);
+  }
+  cudaGraphExec_t executable = nullptr;
+  ASSERT_EQ(cudaGraphInstantiate(&executable, graphs[0], 0), cudaSuccess);
+  cudaGraphExecUpdateResultInfo result{};
+  EXPECT_EQ(cudaGraphExecUpdate(executable, graphs[1], &result), cudaErrorGraphExecUpdateFailure);
+  EXPECT_EQ(result.result, cudaGraphExecUpdateErrorTopologyChanged);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(calls, (std::array{1, 0}));  // nothing was taken over
+  cudaGraphExecDestroy(executable);
+  for (const cudaGraph_t graph : graphs) cudaGraphDestroy(graph);
+}
+
 TEST_F(GraphTest, AClonesNodesAreFoundByTheirOrigins) {
   cudaGraph_t graph = nullptr;
   cudaGraph_t copy = nullptr;

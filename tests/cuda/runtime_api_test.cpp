@@ -95,6 +95,7 @@ TEST_F(RuntimeTest, PitchedRowsAreCopiedRowByRow) {
   EXPECT_EQ(back, "xbcxef");
   EXPECT_EQ(cudaMemcpy2D(device, 2, host.data(), 3, 3, 2, cudaMemcpyHostToDevice),
             cudaErrorInvalidPitchValue);
+  EXPECT_EQ(cudaMemset2D(device, 2, 'x', 3, 2), cudaErrorInvalidValue);
   EXPECT_EQ(cudaMemcpy2D(device, SIZE_MAX, host.data(), 3, 3, 3, cudaMemcpyHostToDevice),
             cudaErrorInvalidValue);
 }
@@ -372,6 +373,9 @@ TEST_F(KernelTest, OccupancyFollowsTheDevice) {
                 &blocks, static_cast<const void*>(&function_), 256, 40 << 10),
             cudaSuccess);
   EXPECT_EQ(blocks, 4);  // 164 KiB, 1 KiB reserved for each block
+  EXPECT_EQ(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                &blocks, static_cast<const void*>(&function_), 0, 0),
+            cudaErrorInvalidValue);
 }
 
 }  // namespace

@@ -137,16 +137,17 @@ class thread_block_tile<Size, void> : public thread_group {
                 "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
  public:
-  SMEMLENS_MEMBER thread_block_tile()
-      : thread_group(false, tile_mask(), Size, __nvvm_read_ptx_sreg_laneid() & (Size - 1)) {}
+  // The tile is the `index`-th of `count` that its parent was cut into.
+  SMEMLENS_MEMBER thread_block_tile(unsigned index, unsigned count)
+      : thread_group(false, tile_mask(), Size, __nvvm_read_ptx_sreg_laneid() & (Size - 1)),
+        index_(index),
+        count_(count) {}
   SMEMLENS_MEMBER void sync() const { __syncwarp(mask_); }
   static constexpr SMEMLENS_MEMBER unsigned size() { return Size; }
   static constexpr SMEMLENS_MEMBER unsigned num_threads() { return Size; }
   SMEMLENS_MEMBER unsigned thread_rank() const { return rank_; }
-  static SMEMLENS_MEMBER unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
-  static SMEMLENS_MEMBER unsigned meta_group_size() {
-    return (thread_block::size() + Size - 1) / Size;
-  }
+  SMEMLENS_MEMBER unsigned meta_group_rank() const { return index_; }
+  SMEMLENS_MEMBER unsigned meta_group_size() const { return count_; }
 
   template <typename T>
   SMEMLENS_MEMBER T shfl(T value, int rank) const {
@@ -184,6 +185,9 @@ class thread_block_tile<Size, void> : public thread_group {
  private:
   static SMEMLENS_MEMBER unsigned shift() { return __nvvm_read_ptx_sreg_laneid() & ~(Size - 1); }
   static SMEMLENS_MEMBER unsigned tile_mask() { return (0xffffffffU >> (32 - Size)) << shift(); }
+
+  unsigned index_;
+  unsigned count_;
 };
 
 }  // namespace cooperative_groups
@@ -192,14 +196,18 @@ class thread_block_tile<Size, void> : public thread_group {
 
 namespace cooperative_groups {
 
-// Which group a tile was cut from is only in its type.
 template <unsigned Size, typename Parent>
-class thread_block_tile : public thread_block_tile<Size, void> {};
+class thread_block_tile : public thread_block_tile<Size, void> {
+ public:
+  explicit SMEMLENS_MEMBER thread_block_tile(const Parent& parent)
+      : thread_block_tile<Size, void>(parent.thread_rank() / Size,
+                                      (parent.size() + Size - 1) / Size) {}
+};
 
 template <unsigned Size, typename Parent>
 static __device__ SMEMLENS_INLINE thread_block_tile<Size, Parent> tiled_partition(
-    const Parent& /*parent*/) {
-  return thread_block_tile<Size, Parent>();
+    const Parent& parent) {
+  return thread_block_tile<Size, Parent>(parent);
 }
 
 __device__ SMEMLENS_INLINE thread_group tiled_partition(const thread_group& /*parent*/,
@@ -294,7 +302,7 @@ template <typename Group>
 __device__ SMEMLENS_INLINE coalesced_group binary_partition(const Group& parent, bool predicate) {
   const unsigned set = __ballot_sync(parent.smemlens_mask(), predicate);
   const unsigned mask = predicate ? set : parent.smemlens_mask() & ~set;
-  return coalesced_group(mask, predicate ? 0 : 1, 2);
+  return coalesced_group(mask, predicate ? 1 : 0, 2);
 }
 // Tiles of a group whose lanes need not be neighbours: by rank.
 __device__ SMEMLENS_INLINE coalesced_group tiled_partition(const coalesced_group& parent,

@@ -4,8 +4,7 @@
 #define __CUDA_BF16_TYPES_EXIST__
 
 // __nv_bfloat16 and __nv_bfloat162 (CUDA Math API, "Bfloat16 Precision Intrinsics"), on the device
-// and the host. Sums and products are rounded from those of floats, which gives the same: a float
-// has more than twice the digits and two.
+// and the host.
 
 #include "smemlens_half_bits.h"
 #include "smemlens_half_functions.h"
@@ -30,43 +29,8 @@ typedef __nv_bfloat162 nv_bfloat162;
 SMEMLENS_HALF_CONVERSIONS(__nv_bfloat16, bfloat16)
 SMEMLENS_PAIR_CONVERSIONS(__nv_bfloat16, __nv_bfloat162, bfloat16, bfloat162)
 
-#define SMEMLENS_BFLOAT_OPERATION(name, operation)                                               \
-  SMEMLENS_BOTH __nv_bfloat16 smemlens_##name(const __nv_bfloat16 a, const __nv_bfloat16 b) {    \
-    return __nv_bfloat16(static_cast<float>(a) operation static_cast<float>(b));                 \
-  }                                                                                              \
-  SMEMLENS_BOTH __nv_bfloat162 smemlens_##name(const __nv_bfloat162 a, const __nv_bfloat162 b) { \
-    return __nv_bfloat162(smemlens_##name(a.x, b.x), smemlens_##name(a.y, b.y));                 \
-  }
-SMEMLENS_BFLOAT_OPERATION(add, +)
-SMEMLENS_BFLOAT_OPERATION(subtract, -)
-SMEMLENS_BFLOAT_OPERATION(multiply, *)
-#undef SMEMLENS_BFLOAT_OPERATION
-
-SMEMLENS_BOTH __nv_bfloat16 smemlens_fma(const __nv_bfloat16 a, const __nv_bfloat16 b,
-                                         const __nv_bfloat16 c) {
-#ifdef __CUDA_ARCH__
-  __nv_bfloat16 result;
-  __asm__("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(result.__x) : "h"(a.__x), "h"(b.__x), "h"(c.__x));
-  return result;
-#else
-  return __nv_bfloat16(static_cast<double>(static_cast<float>(a)) * static_cast<float>(b) +
-                       static_cast<float>(c));
-#endif
-}
-SMEMLENS_BOTH __nv_bfloat162 smemlens_fma(const __nv_bfloat162 a, const __nv_bfloat162 b,
-                                          const __nv_bfloat162 c) {
-#ifdef __CUDA_ARCH__
-  unsigned int result;
-  __asm__("fma.rn.bf16x2 %0, %1, %2, %3;"
-          : "=r"(result)
-          : "r"(__builtin_bit_cast(unsigned int, a)), "r"(__builtin_bit_cast(unsigned int, b)),
-            "r"(__builtin_bit_cast(unsigned int, c)));
-  return __builtin_bit_cast(__nv_bfloat162, result);
-#else
-  return __nv_bfloat162(smemlens_fma(a.x, b.x, c.x), smemlens_fma(a.y, b.y, c.y));
-#endif
-}
-
+SMEMLENS_FLOAT_OPERATIONS(__nv_bfloat16, __nv_bfloat162)
+SMEMLENS_HALF_FMA(__nv_bfloat16, __nv_bfloat162, ".bf16")
 SMEMLENS_HALF_ARITHMETIC(__nv_bfloat16)
 SMEMLENS_HALF_COMPARISONS(__nv_bfloat16, __nv_bfloat162)
 SMEMLENS_HALF_PAIRS(__nv_bfloat16, __nv_bfloat162)

@@ -29,6 +29,7 @@ typedef __half2 nv_half2;
 SMEMLENS_HALF_CONVERSIONS(__half, half)
 SMEMLENS_PAIR_CONVERSIONS(__half, __half2, half, half2)
 
+#ifdef __CUDA_ARCH__
 typedef _Float16 smemlens_float16x2 __attribute__((ext_vector_type(2)));
 
 #define SMEMLENS_HALF_OPERATION(name, operation)                                   \
@@ -46,29 +47,10 @@ SMEMLENS_HALF_OPERATION(add, +)
 SMEMLENS_HALF_OPERATION(subtract, -)
 SMEMLENS_HALF_OPERATION(multiply, *)
 #undef SMEMLENS_HALF_OPERATION
-
-SMEMLENS_BOTH __half smemlens_fma(const __half a, const __half b, const __half c) {
-#ifdef __CUDA_ARCH__
-  __half result;
-  __asm__("fma.rn.f16 %0, %1, %2, %3;" : "=h"(result.__x) : "h"(a.__x), "h"(b.__x), "h"(c.__x));
-  return result;
 #else
-  return __half(static_cast<double>(static_cast<float>(a)) * static_cast<float>(b) +
-                static_cast<float>(c));  // a product of halves is exact
+SMEMLENS_FLOAT_OPERATIONS(__half, __half2)
 #endif
-}
-SMEMLENS_BOTH __half2 smemlens_fma(const __half2 a, const __half2 b, const __half2 c) {
-#ifdef __CUDA_ARCH__
-  unsigned int result;
-  __asm__("fma.rn.f16x2 %0, %1, %2, %3;"
-          : "=r"(result)
-          : "r"(__builtin_bit_cast(unsigned int, a)), "r"(__builtin_bit_cast(unsigned int, b)),
-            "r"(__builtin_bit_cast(unsigned int, c)));
-  return __builtin_bit_cast(__half2, result);
-#else
-  return __half2(smemlens_fma(a.x, b.x, c.x), smemlens_fma(a.y, b.y, c.y));
-#endif
-}
+SMEMLENS_HALF_FMA(__half, __half2, ".f16")
 
 SMEMLENS_HALF_ARITHMETIC(__half)
 SMEMLENS_HALF_COMPARISONS(__half, __half2)

@@ -46,6 +46,7 @@
 #define __forceinline__ SMEMLENS_INLINE
 #include <__clang_cuda_libdevice_declares.h>
 #include "smemlens_libdevice.h"
+#include "smemlens_libdevice_conversions.h"
 #include "smemlens_results.h"
 #include "smemlens_address_spaces.h"
 #include <__clang_cuda_device_functions.h>

@@ -17,8 +17,24 @@ SMEMLENS_BOTH float smemlens_odd_float(Number value) {
   const double back = nearest, exact = static_cast<double>(value);
   if (!(back < exact) && !(back > exact)) return nearest;  // exact, or NaN
   unsigned int bits = __builtin_bit_cast(unsigned int, nearest);
-  if ((back > exact) == (nearest > 0)) bits -= 1;  // towards zero
+  if ((back > exact) == (exact > 0)) bits -= 1;  // towards zero
   return __builtin_bit_cast(float, bits | 1);
+}
+// What a double has no place for stays in its last bit.
+SMEMLENS_BOTH float smemlens_odd_float(unsigned long long value) {
+  if (value >> 53 == 0) return smemlens_odd_float(static_cast<double>(value));
+  const unsigned long long kept = value >> 11 | ((value & 0x7ff) != 0 ? 1 : 0);
+  return smemlens_odd_float(static_cast<double>(kept) * 2048);
+}
+SMEMLENS_BOTH float smemlens_odd_float(long long value) {
+  const unsigned long long bits = static_cast<unsigned long long>(value);
+  return value < 0 ? -smemlens_odd_float(0 - bits) : smemlens_odd_float(bits);
+}
+SMEMLENS_BOTH float smemlens_odd_float(unsigned long value) {
+  return smemlens_odd_float(static_cast<unsigned long long>(value));
+}
+SMEMLENS_BOTH float smemlens_odd_float(long value) {
+  return smemlens_odd_float(static_cast<long long>(value));
 }
 SMEMLENS_BOTH float smemlens_odd_float(float value) {
   return value;
@@ -28,6 +44,7 @@ SMEMLENS_BOTH float smemlens_half_to_float(unsigned short bits) {
   return static_cast<float>(__builtin_bit_cast(_Float16, bits));
 }
 SMEMLENS_BOTH unsigned short smemlens_half_from_float(float value) {
+  if (value != value) return 0x7fff;
   return __builtin_bit_cast(unsigned short, static_cast<_Float16>(value));
 }
 SMEMLENS_BOTH float smemlens_bfloat_to_float(unsigned short bits) {
@@ -97,6 +114,10 @@ SMEMLENS_BOTH float smemlens_whole(float value, smemlens_rounding mode) {
 // `H` from any number, rounded once, as CUDA's constructors do; and what both types have.
 #define SMEMLENS_HALF_FROM(H, type, from_float) \
   __host__ __device__ SMEMLENS_INLINE H(type value) : __x(from_float(smemlens_odd_float(value))) {}
+#define SMEMLENS_HALF_TO(type)                                \
+  __host__ __device__ SMEMLENS_INLINE operator type() const { \
+    return smemlens_clamped<type>(static_cast<float>(*this)); \
+  }
 #define SMEMLENS_HALF_MEMBERS(H, Raw, to_float, from_float)                 \
   unsigned short __x;                                                       \
   H() = default;                                                            \
@@ -122,7 +143,21 @@ SMEMLENS_BOTH float smemlens_whole(float value, smemlens_rounding mode) {
   }                                                                         \
   __host__ __device__ SMEMLENS_INLINE operator Raw() const {                \
     return {__x};                                                           \
-  }
+  }                                                                         \
+  __host__ __device__ SMEMLENS_INLINE operator bool() const {               \
+    return (__x & 0x7fff) != 0;                                             \
+  }                                                                         \
+  SMEMLENS_HALF_TO(char)                                                    \
+  SMEMLENS_HALF_TO(signed char)                                             \
+  SMEMLENS_HALF_TO(unsigned char)                                           \
+  SMEMLENS_HALF_TO(short)                                                   \
+  SMEMLENS_HALF_TO(unsigned short)                                          \
+  SMEMLENS_HALF_TO(int)                                                     \
+  SMEMLENS_HALF_TO(unsigned int)                                            \
+  SMEMLENS_HALF_TO(long)                                                    \
+  SMEMLENS_HALF_TO(unsigned long)                                           \
+  SMEMLENS_HALF_TO(long long)                                               \
+  SMEMLENS_HALF_TO(unsigned long long)
 
 // Conversions whose names differ between the types only in one word: half or bfloat16.
 #define SMEMLENS_HALF_ROUNDED(H, word, from_float, suffix, mode)                           \

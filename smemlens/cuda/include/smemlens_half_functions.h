@@ -6,6 +6,50 @@
 
 #include "smemlens_half_bits.h"
 
+// Rounded from the operation on floats, which gives the same as rounding once: a float has more
+// than twice the digits and two.
+#define SMEMLENS_FLOAT_OPERATION(H, H2, name, operation)             \
+  SMEMLENS_BOTH H smemlens_##name(const H a, const H b) {            \
+    return H(static_cast<float>(a) operation static_cast<float>(b)); \
+  }                                                                  \
+  SMEMLENS_BOTH H2 smemlens_##name(const H2 a, const H2 b) {         \
+    return H2(smemlens_##name(a.x, b.x), smemlens_##name(a.y, b.y)); \
+  }
+#define SMEMLENS_FLOAT_OPERATIONS(H, H2)       \
+  SMEMLENS_FLOAT_OPERATION(H, H2, add, +)      \
+  SMEMLENS_FLOAT_OPERATION(H, H2, subtract, -) \
+  SMEMLENS_FLOAT_OPERATION(H, H2, multiply, *)
+
+// `type` is PTX's, as text: ".f16".
+#ifdef __CUDA_ARCH__
+#define SMEMLENS_HALF_FMA(H, H2, type)                                                            \
+  SMEMLENS_BOTH H smemlens_fma(const H a, const H b, const H c) {                                 \
+    H result;                                                                                     \
+    __asm__("fma.rn" type " %0, %1, %2, %3;"                                                      \
+            : "=h"(result.__x)                                                                    \
+            : "h"(a.__x), "h"(b.__x), "h"(c.__x));                                                \
+    return result;                                                                                \
+  }                                                                                               \
+  SMEMLENS_BOTH H2 smemlens_fma(const H2 a, const H2 b, const H2 c) {                             \
+    unsigned int result;                                                                          \
+    __asm__("fma.rn" type "x2 %0, %1, %2, %3;"                                                    \
+            : "=r"(result)                                                                        \
+            : "r"(__builtin_bit_cast(unsigned int, a)), "r"(__builtin_bit_cast(unsigned int, b)), \
+              "r"(__builtin_bit_cast(unsigned int, c)));                                          \
+    return __builtin_bit_cast(H2, result);                                                        \
+  }
+#else
+// A product is exact in a double.
+#define SMEMLENS_HALF_FMA(H, H2, type)                                            \
+  SMEMLENS_BOTH H smemlens_fma(const H a, const H b, const H c) {                 \
+    return H(static_cast<double>(static_cast<float>(a)) * static_cast<float>(b) + \
+             static_cast<float>(c));                                              \
+  }                                                                               \
+  SMEMLENS_BOTH H2 smemlens_fma(const H2 a, const H2 b, const H2 c) {             \
+    return H2(smemlens_fma(a.x, b.x, c.x), smemlens_fma(a.y, b.y, c.y));          \
+  }
+#endif
+
 // The operators and functions of numbers.
 #define SMEMLENS_HALF_ARITHMETIC(H)                              \
   SMEMLENS_BOTH H __hadd(const H a, const H b) {                 \
@@ -56,7 +100,7 @@
   }                                                              \
   SMEMLENS_BOTH H __hfma_relu(const H a, const H b, const H c) { \
     const H sum = __hfma(a, b, c);                               \
-    return static_cast<float>(sum) < 0 ? H(0.0F) : sum;          \
+    return static_cast<float>(sum) <= 0 ? H(0.0F) : sum;         \
   }                                                              \
   SMEMLENS_BOTH H operator+(const H& a, const H& b) {            \
     return __hadd(a, b);                                         \
@@ -105,41 +149,44 @@
     return before;                                               \
   }
 
-// name: __heq; u form: true as well if one of them is NaN.
-#define SMEMLENS_HALF_COMPARISON(H, H2, name, operation)                                \
-  SMEMLENS_BOTH bool operator operation(const H& a, const H& b) {                       \
-    return static_cast<float>(a) operation static_cast<float>(b);                       \
-  }                                                                                     \
-  SMEMLENS_BOTH bool __h##name(const H a, const H b) {                                  \
-    return a operation b;                                                               \
-  }                                                                                     \
-  SMEMLENS_BOTH bool __h##name##u(const H a, const H b) {                               \
-    return __hisnan(a) || __hisnan(b) || a operation b;                                 \
-  }                                                                                     \
-  SMEMLENS_BOTH H2 __h##name##2(const H2 a, const H2 b) {                               \
-    return H2(H(a.x operation b.x ? 1.0F : 0.0F), H(a.y operation b.y ? 1.0F : 0.0F));  \
-  }                                                                                     \
-  SMEMLENS_BOTH unsigned int __h##name##2_mask(const H2 a, const H2 b) {                \
-    return (a.x operation b.x ? 0xffffU : 0U) | (a.y operation b.y ? 0xffff0000U : 0U); \
-  }                                                                                     \
-  SMEMLENS_BOTH bool __hb##name##2(const H2 a, const H2 b) {                            \
-    return a.x operation b.x && a.y operation b.y;                                      \
+// __heq and the like: false if one of them is NaN; __hequ: true then.
+#define SMEMLENS_HALF_COMPARISON(H, H2, name, test)                                         \
+  SMEMLENS_BOTH bool __h##name(const H a, const H b) {                                      \
+    return test;                                                                            \
+  }                                                                                         \
+  SMEMLENS_BOTH H2 __h##name##2(const H2 a, const H2 b) {                                   \
+    return H2(H(__h##name(a.x, b.x) ? 1.0F : 0.0F), H(__h##name(a.y, b.y) ? 1.0F : 0.0F));  \
+  }                                                                                         \
+  SMEMLENS_BOTH unsigned int __h##name##2_mask(const H2 a, const H2 b) {                    \
+    return (__h##name(a.x, b.x) ? 0xffffU : 0U) | (__h##name(a.y, b.y) ? 0xffff0000U : 0U); \
+  }                                                                                         \
+  SMEMLENS_BOTH bool __hb##name##2(const H2 a, const H2 b) {                                \
+    return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                      \
   }
+#define SMEMLENS_HALF_ORDER(H, H2, name, operation)                               \
+  SMEMLENS_BOTH bool operator operation(const H& a, const H& b) {                 \
+    return static_cast<float>(a) operation static_cast<float>(b);                 \
+  }                                                                               \
+  SMEMLENS_HALF_COMPARISON(H, H2, name, !smemlens_any_nan(a, b) && a operation b) \
+  SMEMLENS_HALF_COMPARISON(H, H2, name##u, smemlens_any_nan(a, b) || a operation b)
 
 #define SMEMLENS_HALF_COMPARISONS(H, H2)                                          \
   SMEMLENS_BOTH bool __hisnan(const H a) {                                        \
     return static_cast<float>(a) != static_cast<float>(a);                        \
   }                                                                               \
+  SMEMLENS_BOTH bool smemlens_any_nan(const H a, const H b) {                     \
+    return __hisnan(a) || __hisnan(b);                                            \
+  }                                                                               \
   SMEMLENS_BOTH int __hisinf(const H a) {                                         \
     const float value = static_cast<float>(a);                                    \
     return __builtin_fabsf(value) == __builtin_inff() ? (value > 0 ? 1 : -1) : 0; \
   }                                                                               \
-  SMEMLENS_HALF_COMPARISON(H, H2, eq, ==)                                         \
-  SMEMLENS_HALF_COMPARISON(H, H2, ne, !=)                                         \
-  SMEMLENS_HALF_COMPARISON(H, H2, lt, <)                                          \
-  SMEMLENS_HALF_COMPARISON(H, H2, le, <=)                                         \
-  SMEMLENS_HALF_COMPARISON(H, H2, gt, >)                                          \
-  SMEMLENS_HALF_COMPARISON(H, H2, ge, >=)                                         \
+  SMEMLENS_HALF_ORDER(H, H2, eq, ==)                                              \
+  SMEMLENS_HALF_ORDER(H, H2, ne, !=)                                              \
+  SMEMLENS_HALF_ORDER(H, H2, lt, <)                                               \
+  SMEMLENS_HALF_ORDER(H, H2, le, <=)                                              \
+  SMEMLENS_HALF_ORDER(H, H2, gt, >)                                               \
+  SMEMLENS_HALF_ORDER(H, H2, ge, >=)                                              \
   SMEMLENS_BOTH H __hmax(const H a, const H b) {                                  \
     return H(__builtin_fmaxf(static_cast<float>(a), static_cast<float>(b)));      \
   }                                                                               \
@@ -147,10 +194,10 @@
     return H(__builtin_fminf(static_cast<float>(a), static_cast<float>(b)));      \
   }                                                                               \
   SMEMLENS_BOTH H __hmax_nan(const H a, const H b) {                              \
-    return __hisnan(a) || __hisnan(b) ? H::of_bits(0x7fff) : __hmax(a, b);        \
+    return smemlens_any_nan(a, b) ? H::of_bits(0x7fff) : __hmax(a, b);            \
   }                                                                               \
   SMEMLENS_BOTH H __hmin_nan(const H a, const H b) {                              \
-    return __hisnan(a) || __hisnan(b) ? H::of_bits(0x7fff) : __hmin(a, b);        \
+    return smemlens_any_nan(a, b) ? H::of_bits(0x7fff) : __hmin(a, b);            \
   }
 
 // A function of pairs: that of numbers, for each.
@@ -235,7 +282,7 @@
     return __hbeq2(a, b);                                                      \
   }                                                                            \
   SMEMLENS_BOTH bool operator!=(const H2& a, const H2& b) {                    \
-    return __hbne2(a, b);                                                      \
+    return __hbneu2(a, b);                                                     \
   }
 
 // Device only: functions of the mathematics library, shuffles, loads.

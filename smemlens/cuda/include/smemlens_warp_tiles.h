@@ -22,18 +22,18 @@ class smemlens_warp_tile : public thread_group {
                 "a tile has a power of two threads, 1024 at most");
 
  public:
-  SMEMLENS_MEMBER smemlens_warp_tile()
-      : thread_group(false, 0xffffffffU, Size, thread_block::thread_rank() % Size) {}
+  SMEMLENS_MEMBER smemlens_warp_tile(unsigned index, unsigned count)
+      : thread_group(false, 0xffffffffU, Size, thread_block::thread_rank() % Size),
+        index_(index),
+        count_(count) {}
   SMEMLENS_MEMBER void sync() const {
     __asm__ volatile("barrier.sync %0, %1;" ::"r"(barrier()), "n"(Size) : "memory");
   }
   static constexpr SMEMLENS_MEMBER unsigned size() { return Size; }
   static constexpr SMEMLENS_MEMBER unsigned num_threads() { return Size; }
   SMEMLENS_MEMBER unsigned thread_rank() const { return rank_; }
-  static SMEMLENS_MEMBER unsigned meta_group_rank() { return thread_block::thread_rank() / Size; }
-  static SMEMLENS_MEMBER unsigned meta_group_size() {
-    return (thread_block::size() + Size - 1) / Size;
-  }
+  SMEMLENS_MEMBER unsigned meta_group_rank() const { return index_; }
+  SMEMLENS_MEMBER unsigned meta_group_size() const { return count_; }
   // Every thread gets what the thread of this rank gives.
   template <typename T>
   SMEMLENS_MEMBER T shfl(T value, int rank) const {
@@ -65,9 +65,12 @@ class smemlens_warp_tile : public thread_group {
  private:
   // Barrier 0 is __syncthreads'; only when 16 tiles fill the block it is one of theirs.
   static SMEMLENS_MEMBER unsigned barrier() {
-    return meta_group_rank() + (meta_group_size() < 16 ? 1 : 0);
+    const unsigned tiles = (thread_block::size() + Size - 1) / Size;
+    return (thread_block::thread_rank() / Size) + (tiles < 16 ? 1 : 0);
   }
-  static SMEMLENS_MEMBER unsigned first_warp() { return meta_group_rank() * (Size / 32); }
+  static SMEMLENS_MEMBER unsigned first_warp() {
+    return thread_block::thread_rank() / Size * (Size / 32);
+  }
   // A place of 8 bytes for each warp of the block.
   template <typename T>
   static SMEMLENS_MEMBER T* slot(unsigned warp) {
@@ -80,17 +83,30 @@ class smemlens_warp_tile : public thread_group {
     return smemlens_reduce(
         value, [is_all](int a, int b) { return is_all ? (a != 0 && b != 0) : (a != 0 || b != 0); });
   }
+
+  unsigned index_;
+  unsigned count_;
 };
 
 template <>
-class thread_block_tile<64, void> : public smemlens_warp_tile<64> {};
+class thread_block_tile<64, void> : public smemlens_warp_tile<64> {
+  using smemlens_warp_tile<64>::smemlens_warp_tile;
+};
 template <>
-class thread_block_tile<128, void> : public smemlens_warp_tile<128> {};
+class thread_block_tile<128, void> : public smemlens_warp_tile<128> {
+  using smemlens_warp_tile<128>::smemlens_warp_tile;
+};
 template <>
-class thread_block_tile<256, void> : public smemlens_warp_tile<256> {};
+class thread_block_tile<256, void> : public smemlens_warp_tile<256> {
+  using smemlens_warp_tile<256>::smemlens_warp_tile;
+};
 template <>
-class thread_block_tile<512, void> : public smemlens_warp_tile<512> {};
+class thread_block_tile<512, void> : public smemlens_warp_tile<512> {
+  using smemlens_warp_tile<512>::smemlens_warp_tile;
+};
 template <>
-class thread_block_tile<1024, void> : public smemlens_warp_tile<1024> {};
+class thread_block_tile<1024, void> : public smemlens_warp_tile<1024> {
+  using smemlens_warp_tile<1024>::smemlens_warp_tile;
+};
 
 }  // namespace cooperative_groups

@@ -102,7 +102,9 @@ cudaError_t perform(Process& process, const Fill& fill) {
   const Extent extent{fill.bytes, fill.rows, fill.slices};
   if (extent.bytes == 0 || extent.rows == 0 || extent.slices == 0) return cudaSuccess;
   const CopyEnd end{fill.start, fill.pitch, fill.slice_pitch};
-  if (!may_touch(process, end, extent, true)) return cudaErrorInvalidValue;
+  if (has_bad_pitch(end, extent) || !may_touch(process, end, extent, true)) {
+    return cudaErrorInvalidValue;
+  }
   for (std::size_t slice = 0; slice < extent.slices; ++slice) {
     for (std::size_t row = 0; row < extent.rows; ++row) {
       write_pattern(row_of(end, slice, row), fill);

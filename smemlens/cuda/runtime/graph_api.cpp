@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <variant>
@@ -87,17 +89,50 @@ cudaError_t instantiate(cudaGraphExec_t* executable, cudaGraph_t graph) {
   });
 }
 
-// Takes over what changed; the first node that cannot be, null pointer if all could.
-const CUgraphNode_st* first_mismatch(CUgraph_st& executable, const CUgraph_st& updated) {
+// The places of what each node depends on, in order.
+std::vector<std::set<std::size_t>> edges_of(const CUgraph_st& graph) {
+  std::map<cudaGraphNode_t, std::size_t> places;
+  std::vector<std::set<std::size_t>> edges;
+  for (const auto& node : graph.nodes) {
+    places.emplace(node.get(), places.size());
+    std::set<std::size_t>& before = edges.emplace_back();
+    for (const cudaGraphNode_t other : node->dependencies) before.insert(places.at(other));
+  }
+  return edges;
+}
+
+// Whether `executable` can take over the parameters of `updated`: both have the same nodes and
+// edges, also within their child graphs. Nodes stand after what they depend on.
+cudaGraphExecUpdateResultInfo compare(const CUgraph_st& executable, const CUgraph_st& updated) {
+  if (edges_of(executable) != edges_of(updated)) {
+    return {.result = cudaGraphExecUpdateErrorTopologyChanged};
+  }
+  for (std::size_t i = 0; i < updated.nodes.size(); ++i) {
+    const Work& old = executable.nodes[i]->work;
+    const Work& fresh = updated.nodes[i]->work;
+    if (old.index() != fresh.index()) {
+      return {.result = cudaGraphExecUpdateErrorNodeTypeChanged,
+              .errorNode = updated.nodes[i]->origin};
+    }
+    if (const auto* const child = std::get_if<ChildWork>(&fresh)) {
+      const auto told = compare(*std::get<ChildWork>(old).graph, *child->graph);
+      if (told.result != cudaGraphExecUpdateSuccess) return told;
+    }
+  }
+  return {};
+}
+
+void take_over(CUgraph_st& executable, const CUgraph_st& updated) {
   for (std::size_t i = 0; i < updated.nodes.size(); ++i) {
     CUgraphNode_st& old = *executable.nodes[i];
     const CUgraphNode_st& fresh = *updated.nodes[i];
-    if (old.work.index() != fresh.work.index()) return &fresh;
-    if (std::holds_alternative<ChildWork>(fresh.work)) continue;  // a graph of its own
-    old.work = fresh.work;
     old.origin = fresh.origin;
+    if (const auto* const child = std::get_if<ChildWork>(&fresh.work)) {
+      take_over(*std::get<ChildWork>(old.work).graph, *child->graph);
+    } else {
+      old.work = fresh.work;
+    }
   }
-  return nullptr;
 }
 
 }  // namespace
@@ -292,13 +327,10 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
                                 cudaGraphExecUpdateResultInfo* result) {
   return with_graph(graph, [&](Process& process) {
     if (!process.graphs.knows(executable)) return cudaErrorInvalidValue;
-    cudaGraphExecUpdateResultInfo told{};
-    const auto ordered = smemlens::cuda::ordered_copy(*graph);
-    if (!ordered || ordered->nodes.size() != executable->graph->nodes.size()) {
-      told.result = cudaGraphExecUpdateErrorTopologyChanged;
-    } else if (const auto* const node = first_mismatch(*executable->graph, *ordered)) {
-      told.result = cudaGraphExecUpdateErrorNodeTypeChanged;
-      told.errorNode = node->origin;
+    cudaGraphExecUpdateResultInfo told{.result = cudaGraphExecUpdateErrorTopologyChanged};
+    if (const auto ordered = smemlens::cuda::ordered_copy(*graph)) {
+      told = compare(*executable->graph, *ordered);
+      if (told.result == cudaGraphExecUpdateSuccess) take_over(*executable->graph, *ordered);
     }
     if (result != nullptr) *result = told;
     return told.result == cudaGraphExecUpdateSuccess ? cudaSuccess

@@ -32,13 +32,23 @@ const smemlens::simt::Kernel* kernel_or_end(Process& process, const RegisteredKe
   return found->kernel;
 }
 
+// The most threads of a block; __launch_bounds__ may lower it.
+int most_threads(const Process& process, const smemlens::simt::Kernel& kernel) {
+  const auto& function = kernel.module->functions[kernel.entry];
+  const auto most = static_cast<unsigned>(process.properties().maxThreadsPerBlock);
+  for (const auto& [x, y, z] : {function.required_threads, function.max_threads}) {
+    if (x != 0) return static_cast<int>(std::min(x * y * z, most));
+  }
+  return static_cast<int>(most);
+}
+
 cudaError_t get_attributes(Process& process, const RegisteredKernel& kernel,
                            cudaFuncAttributes& attributes) {
   const auto* const prepared = kernel_or_end(process, kernel);
   const int capability = (process.properties().major * 10) + process.properties().minor;
   attributes = {};
   attributes.sharedSizeBytes = prepared->shared.static_bytes;
-  attributes.maxThreadsPerBlock = process.properties().maxThreadsPerBlock;
+  attributes.maxThreadsPerBlock = most_threads(process, *prepared);
   attributes.numRegs = 32;  // ptxas decides; PTX does not say
   attributes.ptxVersion = capability;
   attributes.binaryVersion = capability;
@@ -134,8 +144,11 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
     cudaFuncAttributes attributes;
     const cudaError_t error = get_attributes(process, registered, attributes);
     if (error != cudaSuccess) return error;
-    *blocks = smemlens::cuda::resident_blocks(process.properties(), blockSize,
-                                              sharedBytes + attributes.sharedSizeBytes);
+    if (blocks == nullptr || blockSize <= 0) return cudaErrorInvalidValue;
+    *blocks = blockSize > attributes.maxThreadsPerBlock
+                  ? 0
+                  : smemlens::cuda::resident_blocks(process.properties(), blockSize,
+                                                    sharedBytes + attributes.sharedSizeBytes);
     return cudaSuccess;
   });
 }

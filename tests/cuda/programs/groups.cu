@@ -9,7 +9,7 @@
 namespace cg = cooperative_groups;
 
 // Each round every block adds up what all blocks left in the round before.
-__global__ void rounds(int* values, int count) {
+__global__ void __launch_bounds__(96) rounds(int* values, int count) {
   const cg::grid_group grid = cg::this_grid();
   for (int round = 0; round < count; ++round) {
     int sum = 0;
@@ -32,6 +32,8 @@ __global__ void groups(int* wrong) {
   bad += four.x != (lane ^ 1) || four.y != 2 * (lane ^ 1) || four.w != 4;
   const cg::thread_block_tile<4> quarter = cg::tiled_partition<4>(tile);
   bad += quarter.shfl_xor(lane, 3) != (lane ^ 3);
+  bad += tile.meta_group_rank() != lane / 16 || tile.meta_group_size() != 2;
+  bad += quarter.meta_group_rank() != lane % 16 / 4 || quarter.meta_group_size() != 4;
 
   const cg::coalesced_group all = cg::coalesced_threads();
   const cg::coalesced_group same = cg::labeled_partition(all, lane % 3);
@@ -41,7 +43,7 @@ __global__ void groups(int* wrong) {
   bad += cg::reduce(same, 1, cg::plus<int>()) != static_cast<int>(same.size());
   bad += same.ballot(lane >= 30) != (lane % 3 == 2 ? 0 : 1U << 10);
   const cg::coalesced_group half = cg::binary_partition(all, lane < 20);
-  bad += half.size() != (lane < 20 ? 20 : 12);
+  bad += half.size() != (lane < 20 ? 20 : 12) || half.meta_group_rank() != (lane < 20);
   bad += half.shfl_up(lane, 1) != (lane == 0 || lane == 20 ? lane : lane - 1);
   bad += half.shfl_down(lane, 2) != (lane == 18 || lane == 19 || lane >= 30 ? lane : lane + 2);
   if (lane % 2 == 1) {
@@ -90,6 +92,12 @@ int main() {
   // More blocks than the GPU holds at a time can't wait for each other.
   wrong += cudaLaunchCooperativeKernel((void*)rounds, dim3(1000000), dim3(96), arguments, 0, 0) != cudaErrorCooperativeLaunchTooLarge;
   cudaGetLastError();
+
+  // What the kernel was compiled for bounds its blocks.
+  cudaFuncAttributes kernel;
+  int resident = -1;
+  wrong += cudaFuncGetAttributes(&kernel, rounds) != cudaSuccess || kernel.maxThreadsPerBlock != 96;
+  wrong += cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, rounds, 128, 0) != cudaSuccess || resident != 0;
 
   cudaLaunchConfig_t config = {};
   config.gridDim = 3;

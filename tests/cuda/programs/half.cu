@@ -40,6 +40,16 @@ __host__ __device__ int both(float* out, float one) {
   out[n++] = __half2int_rz(__float2half(-2.75F * one));
   out[n++] = ON_DEVICE(__half2uint_ru(__float2half(2.25F * one)), 3);
   out[n++] = __int2half_rn(2049);
+  out[n++] = __double2half(1e-60 * one);  // a float has no such number
+  out[n++] = __double2half(-1e-60 * one);
+  out[n++] = __half_as_ushort(__float2half(NAN * one));
+  out[n++] = static_cast<signed char>(__float2half(-300.5F * one));  // clamped
+  out[n++] = static_cast<unsigned char>(__float2half(-1.0F * one));
+  out[n++] = static_cast<short>(__float2half(INFINITY * one));
+  out[n++] = __hne(a, __ushort_as_half(0x7e00));
+  out[n++] = __hneu(a, __ushort_as_half(0x7e00));
+  out[n++] = a != __ushort_as_half(0x7e00);
+  out[n++] = ON_DEVICE(__half_as_ushort(__hfma_relu(-b, __ushort_as_half(0x8000), -c * __half(0))), 0);
   out[n++] = __hisnan(__ushort_as_half(0x7e00));
   out[n++] = __hisinf(__ushort_as_half(0xfc00));
   const __half2 p = __floats2half2_rn(1.5F * one, -2.0F * one), q = __halves2half2(b, c);
@@ -50,15 +60,23 @@ __host__ __device__ int both(float* out, float one) {
   out[n++] = __hbgt2(p, q);
   out[n++] = __low2float(__hgt2(p, q));
   out[n++] = __low2half(__half2half2(c));
+  const __half2 nan = __halves2half2(__ushort_as_half(0x7e00), c);
+  out[n++] = __high2float(__hne2(q, nan));
+  out[n++] = __low2float(__hne2(q, nan));
+  out[n++] = __low2float(__hequ2(q, nan));
+  out[n++] = __hbequ2(q, nan);
+  out[n++] = nan != nan;
   const __nv_bfloat16 d = __float2bfloat16(1.5F * one), e = __float2bfloat16(0.0078125F * one);
   out[n++] = d + e;
   out[n++] = d * e;
-  out[n++] = ON_DEVICE(__hfma(d, d, e), 2.265625F);
+  out[n++] = ON_DEVICE(__hfma(d, d, e), 2.25F);
   out[n++] = d / e;
   out[n++] = __bfloat162float(__float2bfloat16(1.00390625F * one));    // a tie, to even
   out[n++] = __bfloat162float(__float2bfloat16_ru(1.0001F * one));
   out[n++] = __bfloat162float(__float2bfloat16_rz(-1.0078F * one));
   out[n++] = __bfloat16_as_ushort(__float2bfloat16(3e38F * one));
+  out[n++] = __bfloat16_as_ushort(__ll2bfloat16_rn((0x101LL << 54) + 1));  // just above a tie
+  out[n++] = __bfloat16_as_ushort(__ull2bfloat16_rn((0x101ULL << 54) - 1));
   out[n++] = d > e;
   out[n++] = __hmax(d, e);
   const __nv_bfloat162 r = __floats2bfloat162_rn(1.5F * one, -2.0F * one);
@@ -70,9 +88,10 @@ __host__ __device__ int both(float* out, float one) {
 
 constexpr float kExpected[] = {
     1.25F, 1.75F, -0.375F, 0.5F, 2.625F, -1.5F, 0.25F, 0, 1, 1.5F, -0.25F,
-    1.0F, 1.0009765625F, -1.0009765625F, INFINITY, 0, 5.9604644775390625e-8F, 0x3c01, 2, -2, 3, 2048, 1, -1,
-    1.25F, -6, -3, -2, 0, 1, 3,
-    1.5078125F, 0.01171875F, 2.265625F, 192, 1, 1.0078125F, -1, 0x7f62, 1, 1.5F,
+    1.0F, 1.0009765625F, -1.0009765625F, INFINITY, 0, 5.9604644775390625e-8F, 0x3c01, 2, -2, 3, 2048,
+    0, 0, 0x7fff, -128, 0, 32767, 0, 1, 1, 0, 1, -1,
+    1.25F, -6, -3, -2, 0, 1, 3, 0, 0, 1, 1, 0,
+    1.5078125F, 0.01171875F, 2.25F, 192, 1, 1.0078125F, -1, 0x7f62, 0x5e81, 0x5e80, 1, 1.5F,
     4, 3.75F, -4,
 };
 
