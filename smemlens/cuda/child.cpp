@@ -239,34 +239,34 @@ enum class Stop : std::uint8_t { kEnded, kTimeout, kInterrupted };
 // How long what the program has started may go on before the user is told what is waited for.
 constexpr int kLingeringMs = 1000;
 
+std::optional<Clock::time_point> deadline_of(const ProgramOptions& options) {
+  if (options.timeout_seconds <= 0) return std::nullopt;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                            std::chrono::duration<double>(options.timeout_seconds));
+}
+
 // Reads records until the program and all that it has started (whoever may still report) have
 // ended, the time is up or a signal asks us to stop.
 Stop watch(const Child& child, int interrupt_fd, const ProgramOptions& options,
            RecordReader& reader) {
-  std::optional<Clock::time_point> deadline;
-  if (options.timeout_seconds > 0) {
-    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(options.timeout_seconds));
-  }
-  bool is_open = true;
-  bool is_running = true;
+  const std::optional<Clock::time_point> deadline = deadline_of(options);
+  std::array<pollfd, 3> polled = {
+      pollfd{child.pid_fd.get(),  POLLIN, 0},
+      pollfd{interrupt_fd,        POLLIN, 0},
+      pollfd{child.records.get(), POLLIN, 0}
+  };
+  auto& [program, interrupt, records] = polled;
   bool is_to_be_told = options.on_lingering != nullptr;
-  while (is_open || is_running) {
-    std::array<pollfd, 3> polled = {
-        pollfd{is_running ? child.pid_fd.get() : -1, POLLIN, 0},
-        pollfd{interrupt_fd,                         POLLIN, 0},
-        pollfd{is_open ? child.records.get() : -1,   POLLIN, 0}
-    };
-    const bool lingers = is_to_be_told && !is_running;
-    int wait = wait_milliseconds(deadline);
-    if (lingers) wait = wait < 0 ? kLingeringMs : std::min(wait, kLingeringMs);
-    const int ready = poll(polled.data(), polled.size(), wait);
-    if (polled[2].revents != 0) is_open = reader.read_available(child.records.get());
-    if (polled[1].revents != 0) return Stop::kInterrupted;
-    if (polled[0].revents != 0) is_running = false;
-    if (ready != 0) continue;
-    if (deadline && Clock::now() >= *deadline) return Stop::kTimeout;
-    if (lingers) {
+  while (records.fd >= 0 || program.fd >= 0) {
+    const bool lingers = is_to_be_told && program.fd < 0;
+    const int left = wait_milliseconds(deadline);
+    const bool waits_to_tell = lingers && (left < 0 || left > kLingeringMs);
+    const int ready = poll(polled.data(), polled.size(), waits_to_tell ? kLingeringMs : left);
+    if (records.revents != 0 && !reader.read_available(records.fd)) records.fd = -1;
+    if (interrupt.revents != 0) return Stop::kInterrupted;
+    if (program.revents != 0) program.fd = -1;
+    if (ready == 0 && deadline && Clock::now() >= *deadline) return Stop::kTimeout;
+    if (ready == 0 && lingers) {
       is_to_be_told = false;
       options.on_lingering();
     }

@@ -1,7 +1,6 @@
 #include "smemlens/pattern/access_parser.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>

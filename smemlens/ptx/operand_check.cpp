@@ -193,6 +193,18 @@ OperandProblem wrong_number(const Instruction& instruction, std::span<const Oper
           std::nullopt};
 }
 
+// What is wrong with the operands from `next` on, for which no rule is left.
+std::optional<OperandProblem> check_surplus(const Instruction& instruction,
+                                            std::span<const OperandRule> rules, std::size_t next,
+                                            bool has_pair) {
+  const std::size_t count = instruction.operands.size();
+  if (next == count) return std::nullopt;
+  if (count > most_of(rules, has_pair)) return wrong_number(instruction, rules, has_pair);
+  return OperandProblem{"operand " + std::to_string(next + 1) + " of " + instruction.mnemonic +
+                            " is of no kind that may stand there",
+                        next};
+}
+
 std::optional<OperandProblem> OperandChecker::run(Instruction& instruction, bool has_pair) const {
   const std::span<const OperandRule> rules = decoded_.operand_rules();
   const std::vector<Operand>& operands = instruction.operands;
@@ -216,11 +228,7 @@ std::optional<OperandProblem> OperandChecker::run(Instruction& instruction, bool
     ++next;
   }
   if (pair_is_due) return OperandProblem{instruction.mnemonic + " has one destination", 1};
-  if (next == operands.size()) return std::nullopt;
-  if (operands.size() > most_of(rules, has_pair)) return wrong_number(instruction, rules, has_pair);
-  return OperandProblem{"operand " + std::to_string(next + 1) + " of " + instruction.mnemonic +
-                            " is of no kind that may stand there",
-                        next};
+  return check_surplus(instruction, rules, next, has_pair);
 }
 
 }  // namespace
