@@ -75,6 +75,7 @@
 #include "smemlens_caching.h"
 #include "smemlens_device.h"
 #include "smemlens_overloads.h"
+#include "texture_fetch_functions.h"
 // clang-format on
 
 #pragma pop_macro("__CUDA_ARCH__")
@@ -82,8 +83,8 @@
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 
-// nvcc takes `__shared__ alignas(16) float tile[32]`; clang wants alignas before all attributes, but
-// takes its own attribute anywhere.
+// nvcc takes `__shared__ alignas(16) float tile[32]`; clang wants alignas before all attributes,
+// but takes its own attribute anywhere.
 template <typename T>
 constexpr size_t smemlens_align() {
   return alignof(T);

@@ -26,6 +26,7 @@
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_limits.h"
+#include "smemlens/simt/texture.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -197,11 +198,14 @@ void leave_out(Process& process, const std::string& name, const LaunchRequest& r
   hand_over(process, analysis);
 }
 
-void run(Process& process, const FoundKernel& found, const simt::Launch& launch) {
+void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
+  const simt::Textures textures = process.textures.visible(process.arrays, process.memory);
+  launch.textures = &textures;
   ProgramOutput output;
   const LaunchResult result = run_launch(
       {*found.kernel, launch, process.memory.ranges(), process.architecture().bank_model, &output},
       {.threads = process.settings().threads, .blocks = process.filter.blocks()});
+  launch.textures = nullptr;
   report(process, found, launch, result);
   ++process.launches;
   if (result.fault) process.sticky_error = error_of(process, *result.fault);

@@ -23,6 +23,7 @@
 #include "smemlens/cuda/runtime/launch_filter.h"
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/reporter.h"
+#include "smemlens/cuda/runtime/texture.h"
 #include "smemlens/model/architecture.h"
 
 namespace smemlens::cuda {
@@ -41,6 +42,7 @@ class Process {
   Reporter reporter;
   Handles handles;
   Arrays arrays;
+  TextureObjects textures;
   Graphs graphs;
   Captures captures;
   LaunchFilter filter;
