@@ -174,6 +174,11 @@ std::string text_of(const Totals& totals) {
          " wavefronts, " + std::to_string(totals.ideal_wavefronts) + " ideal";
 }
 
+Totals totals_of(const Sites& sites, const Site& site) {
+  const auto found = sites.find(site);
+  return found == sites.end() ? Totals{} : found->second;
+}
+
 std::optional<std::string> difference_of(const Case& one, const Outcome& warps,
                                          const Outcome& threads) {
   std::ostringstream text;
@@ -197,16 +202,14 @@ std::optional<std::string> difference_of(const Case& one, const Outcome& warps,
   }
   Sites all = warps.sites;
   all.insert(threads.sites.begin(), threads.sites.end());
-  for (const auto& [site, totals] : all) {
-    const auto of = [&site = site](const Sites& sites) {
-      const auto found = sites.find(site);
-      return found == sites.end() ? Totals{} : found->second;
-    };
-    if (of(warps.sites) == of(threads.sites)) continue;
+  for (const auto& [site, unused] : all) {
+    const Totals on_warps = totals_of(warps.sites, site);
+    const Totals on_threads = totals_of(threads.sites, site);
+    if (on_warps == on_threads) continue;
     const auto& function = one.module.functions[site.first];
     text << function.name << ", instruction " << site.second << " "
-         << function.instructions[site.second].mnemonic << ": " << text_of(of(warps.sites))
-         << " on warps; " << text_of(of(threads.sites)) << " on threads";
+         << function.instructions[site.second].mnemonic << ": " << text_of(on_warps)
+         << " on warps; " << text_of(on_threads) << " on threads";
     return text.str();
   }
   return std::nullopt;
