@@ -82,8 +82,8 @@
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
 
-// nvcc takes `__shared__ alignas(16) float tile[32]`; clang wants alignas before all attributes, but
-// takes its own attribute anywhere.
+// nvcc takes `__shared__ alignas(16) float tile[32]`; clang wants alignas before all attributes,
+// but takes its own attribute anywhere.
 template <typename T>
 constexpr size_t smemlens_align() {
   return alignof(T);
