@@ -37,6 +37,9 @@ struct LaunchLimits {
   unsigned threads = 0;        // 0: one a core
   double timeout_seconds = 0;  // 0: none; else a fault of code "timeout" after it
   BlockSelection blocks;       // a cooperative launch runs them all: they wait for each other
+  // A file descriptor, as of Interrupts: once it is readable the launch ends with a fault of code
+  // "interrupted". -1: none.
+  int stop_fd = -1;
 };
 
 struct LaunchResult {
