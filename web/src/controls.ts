@@ -94,7 +94,7 @@ export function field(page: Page, spec: FigureSpec, name: string, help?: TextKey
 /** A slider or buttons for everything that play doesn't move. */
 export function sliders(page: Page, spec: FigureSpec): string {
   return spec.variables
-    .filter(({ name }) => name !== spec.axis)
+    .filter((variable) => variable.name !== spec.axis && !(isNumber(variable) && variable.isInner === true))
     .map((variable) => {
       if (variable.choices !== undefined) return choices(page, spec, variable);
       if (isNumber(variable)) return slider(page, spec, variable);

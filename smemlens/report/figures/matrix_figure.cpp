@@ -14,7 +14,6 @@
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
-#include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
@@ -36,7 +35,8 @@ struct Matrix {
     return is_row ? (index * width) + lane : (lane * width) + index;
   }
   unsigned padding_words() const { return (width - kRows) * kRows; }
-  bool has_conflict() const { return view.wavefronts > view.ideal_wavefronts; }
+  bool is_asked = false;  // the reader is to guess: nothing queues yet
+  bool has_conflict() const { return !is_asked && view.wavefronts > view.ideal_wavefronts; }
 };
 
 Matrix read_matrix(Parameters& parameters) {
@@ -222,6 +222,7 @@ TileView tile_of(const Matrix& matrix) {
 // From each word straight down into its drawer.
 void draw_drops(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
   const std::string head = "url(#" + canvas.id + (matrix.has_conflict() ? "-head-hot)" : "-head)");
+  if (stage.options.asks) return;
   for (const Delivery& delivery : deliveries_of(matrix.view)) {
     if (is_served(stage, delivery)) continue;
     const auto lane = static_cast<unsigned>(std::countr_zero(delivery.lanes));
@@ -282,7 +283,7 @@ void draw_memory(Canvas& canvas, const Stage& stage, const Plan& plan, const Mat
       {.banks = stage.banks, .top = plan.memory, .row_height = plan.row, .has_numbers = false},
       tile_of(matrix));
   draw_drops(canvas, stage, plan, matrix);
-  if (!stage.is_phone()) draw_sums(canvas, stage, plan, matrix);
+  if (!stage.is_phone() && !stage.options.asks) draw_sums(canvas, stage, plan, matrix);
   draw_touch_zone(canvas,
                   {.x = stage.left(),
                    .y = plan.memory + 20,
@@ -292,12 +293,9 @@ void draw_memory(Canvas& canvas, const Stage& stage, const Plan& plan, const Mat
 }
 
 void draw_banks(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
-  std::vector<DrawerState> states;
-  for (const unsigned depth : queue_depths(deliveries_of(matrix.view), matrix.view.bank_count))
-    states.push_back(depth == 0 ? DrawerState::kIdle : DrawerState::kBusy);
   draw_row_name(canvas, stage, plan.strip + (strip_height(stage.banks) / 2),
                 stage.text(TextId::kBank));
-  draw_strip(canvas, stage.banks, plan.strip, states);
+  draw_strip(canvas, stage.banks, plan.strip, drawer_states(stage, matrix.view));
   draw_queues(canvas, stage,
               {.top = plan.queues,
                .row_height = plan.queue_row,
@@ -310,13 +308,14 @@ void draw_banks(Canvas& canvas, const Stage& stage, const Plan& plan, const Matr
 }  // namespace
 
 Expected<Figure> matrix_figure(const FigureOptions& options, Parameters& parameters) {
-  const Matrix matrix = read_matrix(parameters);
+  Matrix matrix = read_matrix(parameters);
+  matrix.is_asked = options.asks;
   Stage stage = stage_of(options);
   if (!stage.is_phone())
     stage.lanes = stage.banks = {.left = 388, .pitch = 12, .count = kLessonLanes};
   const Plan plan = plan_of(stage, matrix);
-  const std::string title = title_of(stage, matrix);
-  const std::string words = words_of(stage, matrix);
+  const auto [title, words] = telling_or_question(
+      stage, code_of(matrix), {.title = title_of(stage, matrix), .words = words_of(stage, matrix)});
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = plan.bottom});

@@ -60,6 +60,7 @@ void draw_numbers(Canvas& canvas, const Stage& stage, const RulerPlan& plan, con
               .anchor = "middle",
               .size = 11},
              std::to_string(mark.stride));
+  if (stage.options.asks) return;
   draw_label(canvas,
              {.x = mark.x,
               .y = plan.axis + 32,
@@ -96,10 +97,10 @@ void draw_number_line(Canvas& canvas, const Stage& stage, const RulerPlan& plan)
                 svg_number(plan.left + plan.width));
   for (unsigned stride = 0; stride < kRulerMarks; ++stride) {
     const Mark mark{.x = columns.center(stride), .stride = stride, .passes = stride_passes(stride)};
-    draw_tick(canvas, plan, mark);
+    if (!stage.options.asks) draw_tick(canvas, plan, mark);
     draw_numbers(canvas, stage, plan, mark);
   }
-  draw_struck_zero(canvas, plan, columns.center(0));
+  if (!stage.options.asks) draw_struck_zero(canvas, plan, columns.center(0));
   draw_marker(canvas, plan, columns.center(plan.stride));
   draw_touch_zone(canvas, {.x = plan.left, .y = plan.axis + 8, .width = plan.width, .height = 46},
                   {.name = "stride", .unit = columns.pitch});
