@@ -20,7 +20,7 @@ ScenePlan plan_scene(const Stage& stage, unsigned rows) {
   ScenePlan plan{.lanes = heading_bottom(stage) + stage.pick(4, 16), .rows = rows};
   plan.strip = plan.lanes + kLaneHeight + stage.pick(84, 52);
   plan.queues = plan.strip + strip_height(stage.banks) + 5;
-  plan.row_height = row_height_of(stage, rows, stage.pick(288, 128));
+  plan.row_height = row_height_of(stage, rows, stage.pick(288, 80));
   const double least = kLeastRows * stage.pick(22, 11);
   plan.bottom = plan.queues + std::max(plan.row_height * rows, least) + 24;
   return plan;

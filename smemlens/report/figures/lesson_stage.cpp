@@ -272,7 +272,8 @@ void draw_axis(Canvas& canvas, const Stage& stage, double y, std::string_view na
                {.x = is_first ? stage.lanes.left : stage.lanes.center(column),
                 .y = y,
                 .style = "sl-label",
-                .anchor = is_first ? "start" : "middle"},
+                .anchor = is_first ? "start" : "middle",
+                .size = stage.pick(0, 12)},
                is_first ? std::string(name) + " " + number : number);
   }
 }
@@ -300,7 +301,7 @@ void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask a
 }
 
 double row_height_of(const Stage& stage, unsigned rows, double most) {
-  const double least = stage.pick(4, 3);
+  const double least = stage.pick(4, 2.5);
   return std::clamp(most / std::max(rows, 1U), least, stage.pick(22, 11));
 }
 

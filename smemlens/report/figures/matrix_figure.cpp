@@ -64,14 +64,14 @@ struct Plan {
 Plan plan_of(const Stage& stage, const Matrix& matrix) {
   Plan plan{
       .array = {.left = 28, .pitch = 7.5, .count = matrix.width},
-        .row = stage.pick(8, 5)
+        .row = stage.pick(8, 3)
   };
   plan.lanes = heading_bottom(stage) + stage.pick(20, 16);
   plan.memory = plan.lanes + kLaneHeight + stage.pick(10, 6);
   // Padding by one moves nothing below it.
   plan.strip = plan.memory + (plan.row * std::max(matrix.width, kRows + 1)) + 10;
   plan.queues = plan.strip + strip_height(stage.banks) + 5;
-  const double room = stage.pick(128, 96);
+  const double room = stage.pick(128, 80);
   plan.queue_row = row_height_of(stage, matrix.view.wavefronts, room);
   plan.bottom = plan.queues + room + 38;
   return plan;

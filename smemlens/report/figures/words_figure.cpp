@@ -31,7 +31,7 @@ Plan plan_of(const Stage& stage) {
   Plan plan{.lanes = heading_bottom(stage) + stage.pick(4, 16)};
   plan.strip = plan.lanes + kLaneHeight + stage.pick(84, 52);
   plan.queues = plan.strip + strip_height(stage.banks) + 5;
-  plan.row_height = stage.pick(12, 5);
+  plan.row_height = stage.pick(12, 4);
   plan.bottom = plan.queues + (plan.row_height * kLessonLanes) + stage.pick(28, 36);
   plan.back = plan.bottom - kLaneHeight - 30;
   return plan;
@@ -88,7 +88,7 @@ void draw_idle_note(Canvas& canvas, const Stage& stage, const Plan& plan, unsign
                  .x = stage.banks.center(17),
                  .y = plan.queues + (height / 2),
                  .style = "sl-note",
-                 .size = stage.pick(14, 11)
+                 .size = stage.pick(14, 12)
   },
              stage.text(TextId::kIdleBanks, {{"banks", "31"}}));
 }
