@@ -27,11 +27,13 @@ export function createPage(core: Core, scenario: Scenario, layout: Layout, isSta
   return { core, scenario, layout, facts: factsOf(core), architectures: rows.ok ? rows.archs : [], isStatic };
 }
 
-/** A figure's variables as they are now, by their short names. */
+/** A figure's variables as they are now, by their short names; with a choice of hardware also how many lanes a warp has. */
 export function valuesOf(page: Page, spec: FigureSpec): Record<string, Value> {
-  return Object.fromEntries(
+  const values: Record<string, Value> = Object.fromEntries(
     spec.variables.map(({ name, initial }) => [name, page.scenario.values[`${spec.id}.${name}`] ?? initial]),
   );
+  const row = page.architectures.find(({ name }) => name === values.arch);
+  return row === undefined ? values : { ...values, warpLanes: row.lanes_per_warp };
 }
 
 /** No picture. */
@@ -57,7 +59,8 @@ export function queryOf(page: Page, spec: FigureSpec, draw: string): FigureQuery
   const layout = draw === spec.derived ? { layout: "phone" } : {};
   if (spec.query !== undefined) return { figure: draw, id, ...spec.query({ ...spec.fixed, ...values }) };
   const query: FigureQuery = { figure: draw, id, ...layout, ...spec.fixed };
-  for (const [name, value] of Object.entries(values)) {
+  for (const { name } of spec.variables) {
+    const value = values[name] ?? "";
     if (name !== kTold && value !== "" && !(name === "pass" && value === kStory)) query[name] = value;
   }
   if (asks(page, spec)) query.asks = true;

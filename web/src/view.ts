@@ -90,6 +90,10 @@ function showControls(page: Page, view: View): void {
     const value = String(Math.max(Number(input.min), Number(values[name])));
     if (input.type === "range" && input.value !== value) input.value = value;
   }
+  for (const field of view.section.querySelectorAll<HTMLInputElement | HTMLSelectElement>("select[data-variable], input[type=text][data-variable]")) {
+    const value = String(values[field.dataset.variable ?? ""]);
+    if (field !== document.activeElement && field.value !== value) field.value = value;
+  }
   for (const output of view.section.querySelectorAll<HTMLElement>("[data-output]")) {
     const value = values[output.dataset.output ?? ""];
     output.textContent = value === kStory ? "0" : String(value);

@@ -16,6 +16,12 @@ describe("the playground's controls as a pattern", () => {
     [{ operation: "atomic" }, "float s[32][32]; atomicAdd(&s[lane][0], 1)"],
     [{ preset: "struct", pad: 1 }, "struct { float x, y, z, w, unused[1]; } p[32]; p[lane].x"],
     [{ preset: "own" }, "float s[8]; s[0]"],
+    [{ warpLanes: 64, pad: 1 }, "float s[64][65]; s[lane][0]"],
+    [{ warpLanes: 64, preset: "row" }, "float s[64][64]; s[0][lane]"],
+    [{ warpLanes: 64, preset: "stride" }, "float s[127]; s[2 * lane]"],
+    [{ warpLanes: 64, preset: "diagonal" }, "float s[64][64]; s[lane][63 - lane]"],
+    [{ warpLanes: 64, preset: "broadcast" }, "float s[64]; s[lane / 8]"],
+    [{ warpLanes: 64, preset: "vector" }, "float4 v[64]; v[lane]"],
   ])("%j", (change, pattern) => {
     expect(formPattern({ ...start, ...change })).toBe(pattern);
   });
