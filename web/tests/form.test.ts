@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
 import { commandOf } from "../src/rooms/playground_live";
-import { patternOfSite, readReport } from "../src/report_data";
+import { readReport } from "../src/report_data";
+import { patternOfSite } from "../src/site_pattern";
 
 const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
 
@@ -83,15 +84,23 @@ describe("reports come from strangers", () => {
     const site = { place: "", instruction: "", array: "", op: "store", bytes: 4, requests: 1, wavefronts: 1, ideal: 1, excess: 0, degree: 1, block: "", warp: 0, addresses: Array.from({ length: 32 }, (_, lane) => (lane < 2 ? lane * 128 : null)) };
     expect(patternOfSite(site)).toMatch(/^float s\[33\]; if \(lane != 2 && .*\) s\[lane == 0 \? 0 : 32\] = 0$/);
     const walk = (start: number, bytes: number): (number | null)[] => Array.from({ length: 32 }, (_, lane) => start + lane * bytes);
-    expect(patternOfSite({ ...site, op: "load", addresses: walk(20, 128) })).toBe("float s[998]; s[32 * lane + 5]");
+    expect(patternOfSite({ ...site, op: "load", addresses: walk(20, 128) })).toBe("float s[32][32]; s[lane][5]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(0, 4) })).toBe("float s[32]; s[lane]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(8, 0) })).toBe("float s[3]; s[2]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(124, -4) })).toMatch(/^float s\[32\]; s\[lane == 0 \? 31 : /);
-    expect(patternOfSite({ ...site, op: "atomic", addresses: walk(0, 8) })).toBe("float s[63]; atomicAdd(&s[2 * lane], 1)");
+    expect(patternOfSite({ ...site, op: "atomic", addresses: walk(0, 8) })).toBe("float s[32][2]; atomicAdd(&s[lane][0], 1)");
     expect(patternOfSite({ ...site, op: "cp.async", bytes: 16, addresses: walk(0, 16) })).toBe("float4 s[32]; cp.async.16(&s[lane])");
     const rows = walk(0, 128).map((address, lane) => (lane < 16 ? address : null));
-    expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: rows })).toBe("float4 s[121]; ldmatrix.x2(&s[8 * lane])");
+    expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: rows })).toBe("float4 s[16][8]; ldmatrix.x2(&s[lane][0])");
     expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: walk(0, 16).slice(0, 3) })).toBeNull();
+    const load = { ...site, op: "load", array: "tile" };
+    expect(patternOfSite({ ...load, addresses: walk(4096, 132) })).toBe("float tile[63][33]; tile[lane + 31][1]");
+    const block = (across: number, down: number, start = 0): number[] => Array.from({ length: 32 }, (_, lane) => 4 * (start + across * (lane % 16) + down * Math.floor(lane / 16)));
+    expect(patternOfSite({ ...load, addresses: block(1, 17, 34) })).toBe("float tile[4][17]; tile[lane / 16 + 2][lane % 16]");
+    expect(patternOfSite({ ...load, addresses: block(17, 1, 5) })).toBe("float tile[16][17]; tile[lane % 16][lane / 16 + 5]");
+    expect(patternOfSite({ ...load, addresses: block(2, 0) })).toBe("float tile[31]; tile[2 * (lane % 16)]");
+    expect(patternOfSite({ ...load, array: "float4", addresses: block(0, 3, 7) })).toBe("float s[11]; s[3 * (lane / 16) + 7]");
+    expect(patternOfSite({ ...load, array: "a b; x", addresses: walk(0, 4) })).toBe("float s[32]; s[lane]");
     expect(patternOfSite({ ...site, op: "another" })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [] })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [2] })).toBeNull();

@@ -4,7 +4,8 @@
 import type { App } from "../app";
 import { inline } from "../markup";
 import { type Page, say, tell } from "../page";
-import { type Refusal, type Report, type ReportKernel, type ReportSite, kLongest, patternOfSite, readReport } from "../report_data";
+import { type Refusal, type Report, type ReportKernel, type ReportSite, kLongest, readReport } from "../report_data";
+import { patternOfSite } from "../site_pattern";
 import { type TextKey, text } from "../texts";
 import { openInPlayground } from "./doors_live";
 

@@ -39,6 +39,9 @@ async function sameAsCommand(browser) {
   return undefined;
 }
 
+// Other warps, other banks: here all presets are tried, elsewhere one.
+const kUnlike = ["sm_10", "sm_37-8byte", "gfx90a", "gfx942"];
+
 // Every row of the table, whatever its warp: no preset steps outside its own array.
 async function everyArchitecture(browser) {
   const page = await openPage(browser);
@@ -49,7 +52,7 @@ async function everyArchitecture(browser) {
   for (const name of names) {
     await page.select("#play-arch", name);
     await page.select("#hardware-arch", name);
-    for (const preset of presets) {
+    for (const preset of kUnlike.includes(name) ? presets : ["column"]) {
       await page.$eval(`#playground [data-choice="${preset}"]`, (chip) => chip.click());
       await settle(page);
       assert.equal(await words(page, "#play-error"), "", `${name}: ${preset}`);
