@@ -53,6 +53,9 @@ export const kEngineerFigures: readonly FigureSpec[] = [
 export const kFurtherFigures: readonly FigureSpec[] = [
   { id: "transpose", draw: "transpose", fixed: {}, axis: null, variables: [{ name: "pad", minimum: 0, maximum: 4, initial: 1 }] },
   { id: "coalescing", draw: "coalescing", fixed: {}, axis: null, variables: [{ name: "stride", minimum: 0, maximum: 33, initial: 1 }] },
-  { id: "occupancy", draw: "occupancy", fixed: {}, axis: null, variables: [{ name: "pad", minimum: 0, maximum: 8, initial: 1 }] },
+  {
+    id: "occupancy", draw: "occupancy", fixed: {}, axis: null, takes: "programs",
+    variables: [{ name: "pad", minimum: 0, maximum: 8, initial: 1 }, { name: "arch", initial: "sm_80", length: 20 }],
+  },
   { id: "divergence", draw: "divergence", fixed: {}, axis: null, variables: [] },
 ];

@@ -50,6 +50,8 @@ export interface FigureSpec {
   resets?: Readonly<Record<string, string | number>>;
   /** Whether the reader is asked for the number of passes before the picture tells it (`kTold`). */
   predict?: boolean;
+  /** Of the architecture table only the rows that run programs: the others' limits aren't in it. */
+  takes?: "programs";
   /** Play stops at the first collision. */
   stops?: boolean;
 }

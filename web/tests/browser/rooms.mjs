@@ -29,7 +29,7 @@ async function fixMorphs(browser) {
   await settle(page);
   assert.match(await words(page, "[data-fixes]"), /32 → 1/);
   assert.match(await words(page, "[data-fixes]"), /128 B/);
-  assert.match(await words(page, "[data-fixes]"), /blocks in 48 KiB: 12 → 11/);
+  assert.match(await words(page, "[data-fixes]"), /blocks in 164 KiB: 32 → 32/);
   assert.equal(await page.$eval('[data-fixes] [data-variable="fix"]', (button) => button.getAttribute("aria-pressed")), "true");
   await page.click('#playground [data-choice="row"]');
   await settle(page);
