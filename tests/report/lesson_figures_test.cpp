@@ -196,8 +196,11 @@ TEST(LessonFigures, APaddedColumnSaysItsSums) {
   const std::string one = draw("matrix", R"({"width":33,"index":5})")->svg;
   for (const char* sum : {"(0 + 5) mod 32 = 5", "(24 + 5) mod 32 = 29", "(31 + 5) mod 32 = 4"})
     EXPECT_NE(one.find(sum), std::string::npos) << sum;
-  for (const char* width : {R"({"width":32})", R"({"width":34})"})
-    EXPECT_EQ(draw("matrix", width)->svg.find("mod 32"), std::string::npos) << width;
+  const std::string two = draw("matrix", R"({"width":34,"index":5})")->svg;
+  for (const char* sum : {"(2·0 + 5) mod 32 = 5", "(2·8 + 5) mod 32 = 21", "(2·31 + 5) mod 32 = 3"})
+    EXPECT_NE(two.find(sum), std::string::npos) << sum;
+  for (const char* state : {R"({"width":32})", R"({"width":34,"line":"row"})"})
+    EXPECT_EQ(draw("matrix", state)->svg.find("mod 32"), std::string::npos) << state;
 }
 
 TEST(LessonFigures, HandlesAreThereForTheFinger) {

@@ -243,16 +243,18 @@ void draw_drops(Canvas& canvas, const Stage& stage, const Plan& plan, const Matr
   }
 }
 
-// "(8 + 5) mod 32 = 13": the bank of row 8's word of column 5, each row beginning a bank further.
+// "(8 + 5) mod 32 = 13": the bank of row 8's word of column 5, each row beginning a bank further;
+// "(2·8 + 5) mod 32 = 21" where it begins two further.
 std::string bank_sum(const Matrix& matrix, const Delivery& delivery, unsigned row) {
-  return "(" + std::to_string(row) + " + " + std::to_string(matrix.index) +
-         ") mod 32 = " + std::to_string(delivery.bank.value);
+  const unsigned pad = matrix.width - kRows;
+  return "(" + (pad == 1 ? "" : std::to_string(pad) + "·") + std::to_string(row) + " + " +
+         std::to_string(matrix.index) + ") mod 32 = " + std::to_string(delivery.bank.value);
 }
 
-// With one word of padding some cells of the diagonal say why they are where they are, on the side
+// With padding some cells of the diagonal say why they are where they are, on the side
 // that has room.
 void draw_sums(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
-  if (matrix.is_row || matrix.padding_words() != kRows) return;
+  if (matrix.is_row || matrix.padding_words() == 0) return;
   constexpr double kSize = 10;
   constexpr double kAside = 3;  // columns that the next rows' cells need
   for (const Delivery& delivery : deliveries_of(matrix.view)) {
