@@ -1,5 +1,7 @@
 // A smemlens.report/1 from anywhere: text that a stranger may have written → the parts that are shown.
 
+import { wrongInReport } from "./report_shape";
+
 /** Longest report that is read. */
 export const kLongest = 32 * 1024 * 1024;
 const kMostSites = 2000;
@@ -36,8 +38,8 @@ export interface Report {
   notes: string[];
 }
 
-/** Why a text is no report: not JSON (with the parser's words), or another JSON. */
-export type Refusal = { reason: "json"; message: string } | { reason: "schema" };
+/** Why a text is no report: not JSON (with the parser's words), another JSON, or a member that is wrong. */
+export type Refusal = { reason: "json"; message: string } | { reason: "schema" } | { reason: "member"; member: string };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -88,6 +90,8 @@ export function readReport(text: string): Report | Refusal {
   }
   const report = object(value);
   if (report.schema !== "smemlens.report/1") return { reason: "schema" };
+  const member = wrongInReport(report);
+  if (member !== null) return { reason: "member", member };
   return {
     version: word(report.version),
     arch: word(report.arch),

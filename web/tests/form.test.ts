@@ -75,9 +75,23 @@ describe("reports come from strangers", () => {
     expect(readReport(text)).toMatchObject({ reason });
   });
 
-  it("wrong types become empty", () => {
-    const report = readReport('{"schema":"smemlens.report/1","version":7,"kernels":[{"name":{},"sites":[{"line":-1,"worst":{"addresses":["x",4]}}]},9]}');
-    expect(report).toMatchObject({ version: "", kernels: [{ name: "", sites: [{ place: ":0:0", addresses: [null, 4] }] }, { sites: [] }] });
+  const site = { file: "a.cu", line: 9, column: 1, instruction: "ld", array: "s", op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, worst: { block: [0, 0, 0], warp: 0, addresses: [0, null] } };
+  const kernel = { name: "k", launches: 1, blocks_run: 1, blocks_total: 1, sites: [site] };
+  const report = { schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx", kernels: [kernel], notes: [] };
+
+  it("a whole one is read", () => {
+    expect(readReport(JSON.stringify(report))).toMatchObject({ kernels: [{ name: "k", sites: [{ place: "a.cu:9:1", addresses: [0, null] }] }] });
+  });
+
+  it.each([
+    [{ ...report, version: 7 }, "version"],
+    [{ ...report, notes: [1] }, "notes"],
+    [{ ...report, kernels: [kernel, 9] }, "kernels[1]"],
+    [{ ...report, kernels: [{ ...kernel, launches: "1" }] }, "kernels[0].launches"],
+    [{ ...report, kernels: [{ ...kernel, sites: [site, { ...site, line: -9 }] }] }, "kernels[0].sites[1].line"],
+    [{ ...report, kernels: [{ ...kernel, sites: [{ ...site, worst: { ...site.worst, addresses: ["x", 4] } }] }] }, "kernels[0].sites[0].worst.addresses"],
+  ])("a broken one is refused by the member's name: %#", (broken, member) => {
+    expect(readReport(JSON.stringify(broken))).toEqual({ reason: "member", member });
   });
 
   it("a worst request becomes a pattern", () => {
