@@ -140,9 +140,13 @@ class Timer {
   std::jthread thread_;
 };
 
+simt::Execution execution_of(const LaunchJob& job, const Worker& worker) {
+  return {job.kernel, worker.launch, job.memory, job.is_counted ? worker.sites.get() : nullptr,
+          job.output};
+}
+
 void run_blocks(const LaunchJob& job, Dealer& dealer, Worker& worker) {
-  simt::BlockExecutor executor(
-      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
+  simt::BlockExecutor executor(execution_of(job, worker));
   for (;;) {
     const std::uint64_t block = dealer.next_block();
     if (block == kNoBlock) break;
@@ -163,8 +167,7 @@ bool runs_in_turns(const LaunchJob& job) {
 // In order on one thread; a block that does not end within its turn waits in a ring while later
 // blocks run, so that a block may wait for any that a GPU would keep resident with it.
 void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
-  simt::BlockExecutor executor(
-      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
+  simt::BlockExecutor executor(execution_of(job, worker));
   const bool is_cooperative = job.launch.is_cooperative();
   const std::size_t most_waiting =
       is_cooperative ? job.launch.blocks() : simt::resident_blocks(job.kernel, job.launch);
