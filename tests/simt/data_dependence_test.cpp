@@ -6,12 +6,11 @@
 #include <random>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/simt/block_executor.h"
-#include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "tests/simt/engine_support.h"
 
@@ -151,8 +150,9 @@ TEST(DataDependence, TheSixtyFourthParameterIsToldApartFromTheFirst) {
 class Trace : public AccessObserver {
  public:
   void observe(const SharedAccess& access) override {
-    std::vector<std::uint64_t> row = {access.function, access.instruction,   access.block,
-                                      access.warp,     access.order,         access.is_divergent,
+    std::vector<std::uint64_t> row = {access.function, access.instruction,
+                                      access.block,    access.warp,
+                                      access.order,    access.is_divergent ? 1U : 0U,
                                       access.array,    access.request.active};
     for (unsigned lane = 0; lane < 32; ++lane) {
       const bool is_active = (access.request.active >> lane & 1U) != 0;
