@@ -48,22 +48,39 @@ class ProgramOutput : public simt::DeviceOutput {
   }
 };
 
-// The error that a program sees after a kernel fault, by the fault's code. Those that are not here
-// would hang a GPU or cannot be run exactly: they end the program.
+// The error that a program sees after a kernel fault, by the fault's code: the one that a GPU
+// gives. Where that would hang, it is the one of a GPU whose watchdog ends the kernel. Those that
+// are not here cannot be run exactly: they end the program.
 struct FaultError {
   std::string_view code;
   cudaError_t error;
 };
 
 constexpr FaultError kFaultErrors[] = {
-    {"global-out-of-bounds", cudaErrorIllegalAddress    },
-    {"shared-out-of-bounds", cudaErrorIllegalAddress    },
-    {"local-out-of-bounds",  cudaErrorIllegalAddress    },
-    {"constant-store",       cudaErrorIllegalAddress    },
-    {"call-stack-overflow",  cudaErrorHardwareStackError},
-    {"misaligned-address",   cudaErrorMisalignedAddress },
-    {"device-assert",        cudaErrorAssert            },
-    {"device-trap",          cudaErrorLaunchFailure     },
+    {"global-out-of-bounds",   cudaErrorIllegalAddress     },
+    {"shared-out-of-bounds",   cudaErrorIllegalAddress     },
+    {"local-out-of-bounds",    cudaErrorIllegalAddress     },
+    {"constant-out-of-bounds", cudaErrorIllegalAddress     },
+    {"use-after-free",         cudaErrorIllegalAddress     },
+    {"constant-store",         cudaErrorIllegalAddress     },
+    {"call-stack-overflow",    cudaErrorHardwareStackError },
+    {"misaligned-address",     cudaErrorMisalignedAddress  },
+    {"device-assert",          cudaErrorAssert             },
+    {"device-trap",            cudaErrorLaunchFailure      },
+    {"divergent-barrier",      cudaErrorLaunchFailure      },
+    {"partial-warp",           cudaErrorLaunchFailure      },
+    {"warp-mask",              cudaErrorLaunchFailure      },
+    {"barrier-operand",        cudaErrorLaunchFailure      },
+    {"branch-table",           cudaErrorLaunchFailure      },
+    {"call-address",           cudaErrorInvalidPc          },
+    {"not-shared-memory",      cudaErrorInvalidAddressSpace},
+    {"unreadable-string",      cudaErrorIllegalAddress     },
+    {"mbarrier-count",         cudaErrorLaunchFailure      },
+    {"mbarrier-invalid",       cudaErrorLaunchFailure      },
+    {"bulk-copy-size",         cudaErrorLaunchFailure      },
+    {"barrier-deadlock",       cudaErrorLaunchTimeout      },
+    {"endless-wait",           cudaErrorLaunchTimeout      },
+    {"step-limit",             cudaErrorLaunchTimeout      },
 };
 
 Analysis empty_analysis(const Process& process) {
