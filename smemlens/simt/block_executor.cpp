@@ -97,6 +97,11 @@ Warp* next_ready(BlockState& block) {
   return nullptr;
 }
 
+std::size_t count_ready(const BlockState& block) {
+  return static_cast<std::size_t>(
+      std::ranges::count(block.warps, WarpStatus::kReady, &Warp::status));
+}
+
 void report_deadlock(ExecutionState& state) {
   stop(state, "barrier-deadlock", "no warp of the block can go on: all wait at barriers",
        "every barrier needs as many threads as it was told to wait for");
@@ -230,6 +235,7 @@ void BlockExecutor::take_up(BlockState& block) {
 Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
   take_up(block);
   ExecutionState& state = *state_;
+  std::size_t yields = 0;       // turns in a row in which a warp polled for what didn't happen
   std::uint64_t unchecked = 0;  // warp instructions since the caller's wish was last looked at
   for (std::uint64_t used = 0; used < budget;) {
     Warp* const warp = next_ready(block);
@@ -241,14 +247,17 @@ Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
     const std::uint64_t before = block.steps;
     const WarpOutcome outcome = run_turn(state, *warp, turn_of(state));
     if (outcome == WarpOutcome::kFault) return Progress::kFault;
+    yields = outcome == WarpOutcome::kYields ? yields + 1 : 0;
     const std::uint64_t steps = block.steps - before;
     used += 1 + steps / kLanes;
     unchecked += 1 + steps / kLanes;
     if (is_over_limit(state)) return Progress::kFault;
     if (const Progress seen = look(state); seen != Progress::kRunning) return seen;
-    if (unchecked < kTurn && used < budget) continue;
+    const bool only_others_help = yields != 0 && yields >= count_ready(block);
+    if (unchecked < kTurn && used < budget && !only_others_help) continue;
     unchecked = 0;
     if (block.warps_done < block.warps.size() && is_interrupted(state)) return Progress::kFault;
+    if (only_others_help) break;
   }
   return Progress::kRunning;
 }
