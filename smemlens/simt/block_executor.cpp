@@ -97,9 +97,24 @@ Warp* next_ready(BlockState& block) {
   return nullptr;
 }
 
+// True if every warp that can run has polled memory in its last turn, of which there were `yields`
+// in a row: what they wait for is another block's to do.
+bool all_poll(const BlockState& block, std::size_t yields) {
+  if (yields == 0) return false;  // nearly always
+  const auto ready = std::ranges::count(block.warps, WarpStatus::kReady, &Warp::status);
+  return yields >= static_cast<std::size_t>(ready);
+}
+
 void report_deadlock(ExecutionState& state) {
   stop(state, "barrier-deadlock", "no warp of the block can go on: all wait at barriers",
        "every barrier needs as many threads as it was told to wait for");
+}
+
+// No warp can run: the block is done, or all that is left of it waits at barriers.
+Progress end_of(ExecutionState& state) {
+  if (state.block->warps_done == state.block->warps.size()) return Progress::kDone;
+  report_deadlock(state);
+  return Progress::kFault;
 }
 
 // Warp instructions of a turn: no more than bring the block one over its limit.
@@ -230,25 +245,25 @@ void BlockExecutor::take_up(BlockState& block) {
 Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
   take_up(block);
   ExecutionState& state = *state_;
+  std::size_t yields = 0;       // turns in a row in which a warp polled for what didn't happen
   std::uint64_t unchecked = 0;  // warp instructions since the caller's wish was last looked at
   for (std::uint64_t used = 0; used < budget;) {
     Warp* const warp = next_ready(block);
-    if (warp == nullptr) {
-      if (block.warps_done == block.warps.size()) return Progress::kDone;
-      report_deadlock(state);
-      return Progress::kFault;
-    }
+    if (warp == nullptr) return end_of(state);
     const std::uint64_t before = block.steps;
     const WarpOutcome outcome = run_turn(state, *warp, turn_of(state));
     if (outcome == WarpOutcome::kFault) return Progress::kFault;
+    yields = outcome == WarpOutcome::kYields ? yields + 1 : 0;
     const std::uint64_t steps = block.steps - before;
     used += 1 + steps / kLanes;
     unchecked += 1 + steps / kLanes;
     if (is_over_limit(state)) return Progress::kFault;
     if (const Progress seen = look(state); seen != Progress::kRunning) return seen;
-    if (unchecked < kTurn && used < budget) continue;
+    const bool only_others_help = all_poll(block, yields);
+    if (unchecked < kTurn && used < budget && !only_others_help) continue;
     unchecked = 0;
     if (block.warps_done < block.warps.size() && is_interrupted(state)) return Progress::kFault;
+    if (only_others_help) break;
   }
   return Progress::kRunning;
 }
