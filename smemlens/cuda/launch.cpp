@@ -176,9 +176,13 @@ class Watch {
   std::jthread thread_;  // ends before the members above do
 };
 
+simt::Execution execution_of(const LaunchJob& job, const Worker& worker) {
+  return {job.kernel, worker.launch, job.memory, job.is_counted ? worker.sites.get() : nullptr,
+          job.output};
+}
+
 void run_blocks(const LaunchJob& job, Dealer& dealer, Worker& worker) {
-  simt::BlockExecutor executor(
-      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
+  simt::BlockExecutor executor(execution_of(job, worker));
   for (;;) {
     const std::uint64_t block = dealer.next_block();
     if (block == kNoBlock) break;
@@ -196,38 +200,77 @@ bool runs_in_turns(const LaunchJob& job) {
   return job.kernel.is_order_dependent || job.launch.is_cooperative();
 }
 
+// The blocks of a launch that take turns: those that have begun and wait for their next one.
+class Ring {
+ public:
+  Ring(const LaunchJob& job, Worker& worker)
+      : executor_(execution_of(job, worker)),
+        most_(job.launch.is_cooperative() ? job.launch.blocks()
+                                          : simt::resident_blocks(job.kernel, job.launch)),
+        turn_(job.launch.is_cooperative() ? kCooperativeTurn : kTurn) {}
+
+  const simt::BlockExecutor& executor() const { return executor_; }
+  bool has_room() const { return waiting_.size() < most_; }
+  bool is_empty() const { return waiting_.empty(); }
+
+  // One turn of block `next`, which begins, or (kNoBlock) of the one that has waited longest. The
+  // block that faulted, if one did.
+  std::optional<std::uint64_t> run_turn(std::uint64_t next) {
+    if (next != kNoBlock) {
+      executor_.start(block_, next);
+    } else {
+      block_ = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    const simt::Progress progress = executor_.step(block_, turn_);
+    if (progress == simt::Progress::kFault) return block_.index;
+    if (progress == simt::Progress::kDone) return std::nullopt;
+    if (progress == simt::Progress::kStuck && next == kNoBlock) {
+      if (const auto faulted = look_at_all()) return faulted;
+    }
+    waiting_.push_back(std::move(block_));
+    block_ = {};
+    return std::nullopt;
+  }
+
+ private:
+  // The current block is stuck, and no other can begin. If all are, nothing will ever change.
+  std::optional<std::uint64_t> look_at_all() {
+    // First the one that wasn't stuck the last time.
+    const auto last = std::ranges::find(waiting_, exception_, &simt::BlockState::index);
+    if (last != waiting_.end()) std::iter_swap(last, waiting_.begin());
+    for (simt::BlockState& other : waiting_) {
+      const simt::Progress seen = executor_.look_at(other);
+      if (seen == simt::Progress::kFault) return other.index;
+      if (seen == simt::Progress::kStuck) continue;
+      exception_ = other.index;
+      return std::nullopt;
+    }
+    executor_.report_stuck(block_, waiting_.size());
+    return block_.index;
+  }
+
+  simt::BlockExecutor executor_;
+  std::size_t most_;
+  std::uint64_t turn_;
+  std::deque<simt::BlockState> waiting_;
+  simt::BlockState block_;  // whose turn it is
+  std::uint64_t exception_ = kNoBlock;
+};
+
 // In order on one thread; a block that does not end within its turn waits in a ring while later
 // blocks run, so that a block may wait for any that a GPU would keep resident with it.
 void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
-  simt::BlockExecutor executor(
-      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
-  const bool is_cooperative = job.launch.is_cooperative();
-  const std::size_t most_waiting =
-      is_cooperative ? job.launch.blocks() : simt::resident_blocks(job.kernel, job.launch);
-  const std::uint64_t turn = is_cooperative ? kCooperativeTurn : kTurn;
-  std::deque<simt::BlockState> waiting;
-  simt::BlockState block;
+  Ring ring(job, worker);
   for (;;) {
-    const std::uint64_t next = waiting.size() < most_waiting ? dealer.next_block() : kNoBlock;
-    if (next != kNoBlock) {
-      executor.start(block, next);
-    } else if (!waiting.empty()) {
-      block = std::move(waiting.front());
-      waiting.pop_front();
-    } else {
+    const std::uint64_t next = ring.has_room() ? dealer.next_block() : kNoBlock;
+    if (next == kNoBlock && ring.is_empty()) break;
+    if (const auto faulted = ring.run_turn(next)) {
+      dealer.report_fault(*faulted, ring.executor().fault());
       break;
-    }
-    const simt::Progress progress = executor.step(block, turn);
-    if (progress == simt::Progress::kFault) {
-      dealer.report_fault(block.index, executor.fault());
-      break;
-    }
-    if (progress == simt::Progress::kRunning) {
-      waiting.push_back(std::move(block));
-      block = {};
     }
   }
-  worker.thread_instructions = executor.thread_instructions();
+  worker.thread_instructions = ring.executor().thread_instructions();
 }
 
 unsigned worker_count_for(const LaunchJob& job, std::uint64_t blocks, const LaunchLimits& limits) {

@@ -31,6 +31,8 @@ struct LaunchJob {
   const simt::GlobalMemory& memory;
   const BankModel& model;
   simt::DeviceOutput* output = nullptr;
+  bool is_counted =
+      true;  // false: only the kernel's effects are wanted, and LaunchResult::sites is empty
 };
 
 struct LaunchLimits {

@@ -12,6 +12,7 @@
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decoder.h"
+#include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/texture_fetch.h"
 
@@ -66,11 +67,9 @@ Decoded decode_texture(Decoder& decoder, const ptx::Instruction& instruction, pt
   }
   operation.immediate = static_cast<std::uint32_t>(geometry - std::begin(kTextureGeometries)) +
                         (instruction.types[1] == Type::kS32 ? kTexelNumbers : 0);
-  return memory_operation(decoder,
-                          {
-                              {.function = fetch_texture, .instruction = pc}
-  },
-                          operation);
+  const MemoryAccess access{
+      .function = fetch_texture, .address_slot = object.slot, .instruction = pc};
+  return memory_operation(decoder, {access}, operation);
 }
 
 }  // namespace smemlens::simt
