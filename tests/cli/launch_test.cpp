@@ -241,13 +241,17 @@ again:
 }
 
 TEST(Launch, AnInterruptedKernelIsStillReported) {
+  // It counts, so that it doesn't repeat itself, which would be noticed.
   const std::string ptx = write_file("interrupted.ptx", R"(
 .version 8.0
 .target sm_80
 .address_size 64
 .visible .entry endless()
 {
+  .reg .b64 %rd<2>;
+  mov.u64 %rd1, 0;
 again:
+  add.u64 %rd1, %rd1, 1;
   bra again;
 }
 )");
