@@ -169,7 +169,7 @@ bool repeats_itself(ExecutionState& state, Warp& warp, std::uint64_t& budget, Re
     if (!resume(state)) return false;
     const Witness witness(state, reads);
     const WarpOutcome outcome = run_turn(state, warp, 1);
-    const bool goes_on = outcome == WarpOutcome::kBudget || outcome == WarpOutcome::kYields;
+    const bool goes_on = outcome == WarpOutcome::kBudget || outcome == WarpOutcome::kSpinning;
     if (!goes_on || witness.may_change()) return false;
     if (is_back(warp, before)) return true;
     if (++length < longest) continue;
