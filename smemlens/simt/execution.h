@@ -4,15 +4,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/spin.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -44,6 +48,8 @@ struct ExecutionState {
   std::uint64_t steps = 0;  // thread-instructions of all blocks
   std::optional<Diagnostic> fault;
   BlockState own_block;  // run_block()'s
+  // Of the loops that end at a pc of a function of the module, once it has been asked for.
+  std::map<std::pair<ptx::Index, std::uint32_t>, LoopKind> loop_kinds;
 };
 
 }  // namespace smemlens::simt

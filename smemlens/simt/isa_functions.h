@@ -22,6 +22,7 @@ struct ExecutionState;
 enum class WarpOutcome : std::uint8_t {
   kBudget,   // it can go on
   kWaiting,  // at a barrier
+  kYields,   // it can go on, but what it polls memory for has not happened
   kDone,
   kFault,  // ExecutionState::fault
 };

@@ -44,6 +44,7 @@ Analysis one_launch() {
   };
   kernel.name = "transpose(float*)";
   kernel.launches = 1;
+  kernel.repeated_launches = 1;
   kernel.static_bytes = 4096;
   kernel.blocks_run = kernel.blocks_total = 1024;
   kernel.thread_instructions = 12345;
@@ -106,6 +107,7 @@ TEST(Analysis, TwoLaunchesOfOneKernelAddUp) {
   EXPECT_EQ(sum.not_run[0].launches, 16U);
   ASSERT_EQ(sum.kernels.size(), 1U);
   EXPECT_EQ(sum.kernels[0].launches, 2U);
+  EXPECT_EQ(sum.kernels[0].repeated_launches, 2U);
   EXPECT_EQ(sum.kernels[0].blocks_total, 2048U);
   ASSERT_EQ(sum.kernels[0].sites.size(), 1U);
   EXPECT_EQ(sum.totals(), (Totals{65536, 2097152, 65536}));
