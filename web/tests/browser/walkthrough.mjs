@@ -67,6 +67,10 @@ async function guessComesFirst(browser) {
     assert.equal(await page.$eval(`#step${step} .readout`, (line) => line.checkVisibility()), false);
     assert.match(await words(page, `#step${step} .play-line [data-number="passes"]`), /^\?$/);
   }
+  await page.click('#hero [data-guess="32"]');
+  await settle(page);
+  assert.equal(await page.$eval("#hero", (hero) => hero.dataset.stage), "drained", "at once, where nothing may move");
+  assert.match(await words(page, "#hero .picture"), /^Column 0/);
   await page.focus('#step5 [data-guess="1"]');
   await page.keyboard.press("Enter");
   await settle(page);
