@@ -59,6 +59,8 @@ Decoded decode_movmatrix(Decoder& decoder, const ptx::Instruction& instruction);
 Decoded decode_fragment_access(Decoder& decoder, const ptx::Instruction& instruction,
                                ptx::Index pc);
 Decoded decode_multiply(Decoder& decoder, const ptx::Instruction& instruction);
+// vadd … vset4
+Decoded decode_video(Decoder& decoder, const ptx::Instruction& instruction);
 
 // --- what several families need ------------------------------------------------------------------
 
