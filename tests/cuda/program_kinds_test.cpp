@@ -150,8 +150,9 @@ struct LibraryProgram {
   const char* output;
 };
 constexpr LibraryProgram kLibraryPrograms[] = {
-    {"tensor.cu", "0 wrong\n"},
-    {"libcu.cu",  "right\n"  },
+    {"tensor.cu",   "0 wrong\n"},
+    {"libcu.cu",    "right\n"  },
+    {"textures.cu", "0 wrong\n"},
 };
 
 // On sm_90 nvcc's barriers wait in another way, and a copy by one thread is a bulk copy.
@@ -170,6 +171,16 @@ TEST(Library, WhatItWrapsRunsWithBothCompilers) {
       }
     }
   }
+}
+
+TEST(Textures, AFetchFromNoObjectIsNamed) {
+  const auto built = compile({.sources = {source("textures.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  const Observed seen = observe({.program = built->program, .arguments = {"fetch"}});
+  ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+  const Diagnostic& problem = seen.run.analysis.problems[0];
+  EXPECT_EQ(problem.code, "texture");
+  EXPECT_EQ(problem.message, "0x4d is no texture object of readable memory");
 }
 
 }  // namespace

@@ -27,6 +27,7 @@
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_limits.h"
+#include "smemlens/simt/texture.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -224,7 +225,9 @@ void leave_out(Process& process, const std::string& name, const LaunchRequest& r
   hand_over(process, analysis);
 }
 
-void run(Process& process, const FoundKernel& found, const simt::Launch& launch) {
+void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
+  const simt::Textures textures = process.textures.visible(process.arrays, process.memory);
+  launch.textures = &textures;
   std::optional<LaunchIdentity> identity;
   if (!process.settings().counts_every) {
     identity = process.repeats.identity_of(*found.kernel, launch);
@@ -239,6 +242,7 @@ void run(Process& process, const FoundKernel& found, const simt::Launch& launch)
                   .output = &output,
                   .is_counted = counted == nullptr},
                  {.threads = process.settings().threads, .blocks = process.filter.blocks()});
+  launch.textures = nullptr;  // they end with this function
   if (counted != nullptr && !result.fault) {
     hand_over(process, repeated(*counted, result));
   } else {
