@@ -1,9 +1,13 @@
 #include "smemlens/cuda/launch.h"
 
+#include <sys/eventfd.h>
+#include <sys/poll.h>
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -13,7 +17,6 @@
 #include <numeric>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -22,6 +25,7 @@
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/block_selection.h"
+#include "smemlens/cuda/unique_fd.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/launch_limits.h"
@@ -91,7 +95,7 @@ class Dealer {
   void report_fault(std::uint64_t block, const Diagnostic& fault) {
     const std::lock_guard lock(mutex_);
     has_fault_ = true;
-    if (has_timed_out_) {
+    if (is_stopped_) {
       tell_place(fault);
       return;
     }
@@ -104,18 +108,19 @@ class Dealer {
     }
   }
 
-  void time_out(double seconds) {
+  // From outside: no block's own fault is reported after this.
+  void stop(Diagnostic why) {
     const std::lock_guard lock(mutex_);
     has_fault_ = true;
-    has_timed_out_ = true;  // no block's own fault is reported after this
-    fault_ = timeout_problem("the kernel", seconds);
+    is_stopped_ = true;
+    fault_ = std::move(why);
     for (const auto& worker : workers_) worker->interrupted = true;
   }
 
   const std::optional<Diagnostic>& fault() const { return fault_; }
 
  private:
-  // The time limit knows no place; the first block that it interrupts does.
+  // Who stops a launch knows no place; the first block that is interrupted does.
   void tell_place(const Diagnostic& interruption) {
     if (!fault_ || !fault_->notes.empty()) return;
     fault_->where = interruption.where;
@@ -129,27 +134,58 @@ class Dealer {
   std::atomic<bool> has_fault_{false};
   std::mutex mutex_;
   std::uint64_t fault_block_ = kNoBlock;
-  bool has_timed_out_ = false;
+  bool is_stopped_ = false;
   std::optional<Diagnostic> fault_;
 };
 
-// Interrupts the launch after a while; its end ends the wait.
-class Timer {
+// Stops the launch when its time is over or somebody wants it to end; its end ends the watch.
+class Watch {
  public:
-  Timer(Dealer& dealer, double seconds) {
-    if (seconds <= 0) return;
-    thread_ = std::jthread([this, &dealer, seconds](const std::stop_token& stop) {
-      std::unique_lock lock(mutex_);
-      const std::chrono::duration<double> wait(seconds);
-      condition_.wait_for(lock, stop, wait, [] { return false; });
-      if (!stop.stop_requested()) dealer.time_out(seconds);
-    });
+  Watch(Dealer& dealer, const LaunchLimits& limits) {
+    if (limits.timeout_seconds <= 0 && limits.stop_fd < 0) return;
+    ended_ = UniqueFd(eventfd(0, EFD_CLOEXEC));
+    thread_ = std::jthread([this, &dealer, limits] { watch(dealer, limits); });
+  }
+  Watch(const Watch&) = delete;
+  Watch(Watch&&) = delete;
+  Watch& operator=(const Watch&) = delete;
+  Watch& operator=(Watch&&) = delete;
+  ~Watch() {
+    if (ended_.get() >= 0) eventfd_write(ended_.get(), 1);
   }
 
  private:
-  std::mutex mutex_;
-  std::condition_variable_any condition_;
-  std::jthread thread_;
+  using Clock = std::chrono::steady_clock;
+
+  void watch(Dealer& dealer, const LaunchLimits& limits) const {
+    const std::chrono::duration<double> limit(limits.timeout_seconds);
+    const Clock::time_point start = Clock::now();
+    std::array fds = {
+        pollfd{ended_.get(),   POLLIN, 0},
+        pollfd{limits.stop_fd, POLLIN, 0}
+    };
+    for (;;) {
+      const std::chrono::duration<double> left = limit - (Clock::now() - start);
+      if (limits.timeout_seconds > 0 && left.count() <= 0) {
+        dealer.stop(timeout_problem("the kernel", limits.timeout_seconds));
+        return;
+      }
+      poll(fds.data(), fds.size(), limits.timeout_seconds > 0 ? milliseconds(left) : -1);
+      if (fds[0].revents != 0) return;
+      if (fds[1].revents != 0) {
+        dealer.stop({.code = "interrupted", .message = "the kernel was interrupted"});
+        return;
+      }
+    }
+  }
+
+  // Rounded up; a long time is waited for in pieces.
+  static int milliseconds(std::chrono::duration<double> time) {
+    return static_cast<int>(std::min(std::ceil(time.count() * 1000), 1e9));
+  }
+
+  UniqueFd ended_;
+  std::jthread thread_;  // ends before the members above do
 };
 
 simt::Execution execution_of(const LaunchJob& job, const Worker& worker) {
@@ -288,7 +324,7 @@ LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits) {
   Dealer dealer(job, blocks, std::max(1U, worker_count_for(job, blocks.size(), limits)),
                 runs_in_turns(job) ? 0 : limits.shuffle * 0x9e3779b97f4a7c15U);
   {
-    const Timer timer(dealer, limits.timeout_seconds);
+    const Watch watch(dealer, limits);
     run_workers(job, dealer);
   }
   LaunchResult result;

@@ -42,6 +42,9 @@ struct LaunchLimits {
   // must be the same. (But of several faults another may then be told.)
   std::uint64_t shuffle = 0;
   BlockSelection blocks;  // a cooperative launch runs them all: they wait for each other
+  // A file descriptor, as of Interrupts: once it is readable the launch ends with a fault of code
+  // "interrupted". -1: none.
+  int stop_fd = -1;
 };
 
 struct LaunchResult {

@@ -230,6 +230,19 @@ TEST(Control, SpinOnAnotherWarpsFlagMakesProgress) {
   EXPECT_EQ(lanes, std::vector<std::uint32_t>(64, 5));
 }
 
+TEST(Control, BranchToTheNextInstructionKeepsTheWarpTogether) {
+  const Outcome outcome = outcome_of(R"(
+      setp.lt.u32 %p1, %r30, 10;
+      shl.b32 %r1, %r30, 2;
+      @%p1 bra NEXT;
+    NEXT:
+      st.shared.u32 [%r1], %r30;)",
+                                     {.dynamic_shared_bytes = 128});
+  ASSERT_FALSE(outcome.fault) << outcome.fault_text();
+  ASSERT_EQ(outcome.accesses.size(), 1U);
+  EXPECT_EQ(outcome.accesses[0].active, 0xffffffffU);
+}
+
 TEST(Control, ClocksGoOn) {
   const auto lanes = lanes_of(R"(
       mov.u32 %r1, %clock;
