@@ -31,6 +31,7 @@ struct LaunchJob {
   const simt::GlobalMemory& memory;
   const BankModel& model;
   simt::DeviceOutput* output = nullptr;
+  bool records_requests = false;  // SiteAccumulator::record_requests
 };
 
 struct LaunchLimits {

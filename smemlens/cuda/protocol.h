@@ -28,6 +28,7 @@ struct Settings {
   std::uint64_t max_steps = 0;  // SMEMLENS_MAX_STEPS: of one block; 0 is no limit
   // SMEMLENS_KERNEL, SMEMLENS_LAUNCH_SKIP, SMEMLENS_LAUNCH_COUNT, SMEMLENS_BLOCKS
   Selection selection;
+  bool records_requests = false;  // SMEMLENS_RECORD: each different request is reported too
 
   bool operator==(const Settings&) const = default;
 };

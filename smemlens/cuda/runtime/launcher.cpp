@@ -199,9 +199,10 @@ void leave_out(Process& process, const std::string& name, const LaunchRequest& r
 
 void run(Process& process, const FoundKernel& found, const simt::Launch& launch) {
   ProgramOutput output;
-  const LaunchResult result = run_launch(
-      {*found.kernel, launch, process.memory.ranges(), process.architecture().bank_model, &output},
-      {.threads = process.settings().threads, .blocks = process.filter.blocks()});
+  const LaunchResult result =
+      run_launch({*found.kernel, launch, process.memory.ranges(), process.architecture().bank_model,
+                  &output, process.settings().records_requests},
+                 {.threads = process.settings().threads, .blocks = process.filter.blocks()});
   report(process, found, launch, result);
   ++process.launches;
   if (result.fault) process.sticky_error = error_of(process, *result.fault);
