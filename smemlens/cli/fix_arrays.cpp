@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -21,6 +20,7 @@
 #include "smemlens/solve/solve.h"
 #include "smemlens/solve/tile_shape.h"
 #include "smemlens/source/find_array.h"
+#include "smemlens/source/shared_array.h"
 
 namespace smemlens::cli {
 namespace {

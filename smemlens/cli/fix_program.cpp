@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/cli/arguments.h"
@@ -35,10 +35,13 @@
 #include "smemlens/report/program_fix_json.h"
 #include "smemlens/report/program_fix_text.h"
 #include "smemlens/report/solution_svg.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
+#include "smemlens/solve/tile_shape.h"
 #include "smemlens/source/array_uses.h"
 #include "smemlens/source/constants.h"
 #include "smemlens/source/edited_text.h"
+#include "smemlens/source/find_array.h"
 #include "smemlens/source/launch_bytes.h"
 #include "smemlens/source/rewrite_array.h"
 #include "smemlens/source/shared_array.h"
@@ -84,8 +87,9 @@ class ProgramFixer {
     std::vector<ArrayToFix> arrays =
         arrays_to_fix({first_.analysis, files_, constants_, architecture_, limits});
     for (ArrayToFix& array : arrays) {
-      if (array.fix.reason.empty() && array.fix.outcome == FixOutcome::kNotWritten)
-        write_best(array);
+      const bool may_be_written =
+          array.fix.reason.empty() && array.fix.outcome == FixOutcome::kNotWritten;
+      if (may_be_written && array.found) write_best(array.fix, *array.found);
       if (was_interrupted_) return tl::unexpected(interrupted());
       result_.arrays.push_back(std::move(array.fix));
     }
@@ -180,9 +184,8 @@ class ProgramFixer {
 
   // ------------------------------------------------------------ one array
 
-  void write_best(ArrayToFix& array) {
-    ArrayFix& fix = array.fix;
-    const auto uses = uses_of(array);
+  void write_best(ArrayFix& fix, const source::FoundArray& found) {
+    const auto uses = uses_of(found);
     if (!uses) {
       fix.reason = told(uses.error());
       return;
@@ -192,7 +195,7 @@ class ProgramFixer {
       const SolutionPoint& point = fix.solution.pareto[i];
       if (point.wavefronts >= fix.solution.naive.wavefronts) break;
       std::string why;
-      const auto edits = edits_for(array, *uses, point);
+      const auto edits = edits_for(fix, found, *uses, point);
       if (!edits) {
         why = edits.error().message;
       } else {
@@ -210,8 +213,7 @@ class ProgramFixer {
     }
   }
 
-  Expected<std::vector<source::ArrayUse>> uses_of(const ArrayToFix& array) const {
-    const source::FoundArray& found = *array.found;
+  Expected<std::vector<source::ArrayUse>> uses_of(const source::FoundArray& found) const {
     if (!files_.is_own(found.file))
       return refusal("it is declared in " + files_.files()[found.file]->text.name +
                      ", outside of the program's folder, where nothing is written");
@@ -225,10 +227,10 @@ class ProgramFixer {
            ')';
   }
 
-  Expected<FileEdits> edits_for(const ArrayToFix& array, const std::vector<source::ArrayUse>& uses,
+  Expected<FileEdits> edits_for(const ArrayFix& fix, const source::FoundArray& found,
+                                const std::vector<source::ArrayUse>& uses,
                                 const SolutionPoint& point) const {
-    const source::FoundArray& found = *array.found;
-    const TileShape& shape = array.fix.problem.shape;
+    const TileShape& shape = fix.problem.shape;
     const IndexText index = index_text(point.layout, shape);
     auto edits = source::rewritten(*files_.files()[found.file], found.code, uses,
                                    {.layout = point.layout,
@@ -366,18 +368,22 @@ class ProgramFixer {
           "some lines that the program prints change from run to run; those were not compared");
     for (const auto& file : files_.files()) {
       for (const source::SharedArrayCode& code : source::shared_arrays_of(*file)) {
-        const bool is_met = std::ranges::any_of(first_.analysis.kernels, [&](const auto& kernel) {
-          return std::ranges::any_of(kernel.arrays, [&](const RecordedArray& array) {
-            const source::ScopedName name = source::scoped_name_of(array.name);
-            return name.name == code.name &&
-                   (name.function.empty() || name.function == code.function);
-          });
-        });
-        if (is_met) continue;
+        if (is_met(code)) continue;
         result_.notes.push_back(code.name + (code.function.empty() ? "" : " in " + code.function) +
                                 " was used by no launch, so nothing is known of it");
       }
     }
+  }
+
+  // Whether a kernel that was launched has such an array.
+  bool is_met(const source::SharedArrayCode& code) const {
+    const auto is_it = [&](const RecordedArray& array) {
+      const source::ScopedName name = source::scoped_name_of(array.name);
+      return name.name == code.name && (name.function.empty() || name.function == code.function);
+    };
+    return std::ranges::any_of(first_.analysis.kernels, [&](const KernelAnalysis& kernel) {
+      return std::ranges::any_of(kernel.arrays, is_it);
+    });
   }
 
   const FixArguments& arguments_;

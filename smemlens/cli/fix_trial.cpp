@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -8,6 +8,8 @@
 #include "smemlens/report/layout_text.h"
 #include "smemlens/report/program_fix.h"
 #include "smemlens/report/solution_json.h"
+#include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/solution.h"
 
 namespace smemlens {
 namespace {

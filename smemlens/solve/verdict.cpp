@@ -53,7 +53,9 @@ std::string cuts_of(const Solution& solution) {
     if (search.is_complete) continue;
     const std::string count = number(search.candidates);
     text += "; ";
-    if (search.family == LayoutFamily::kLinear) {
+    if (search.candidates == 0) {
+      text += "the " + std::string(described(search.family)) + " were not searched";
+    } else if (search.family == LayoutFamily::kLinear) {
       text += "the search of the linear maps was cut after " + count + " steps";
     } else if (search.family == LayoutFamily::kTable) {
       text += count + " exchanges found no better table, which proves nothing";

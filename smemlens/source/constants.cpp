@@ -144,34 +144,39 @@ std::optional<std::int64_t> Constants::value_of(std::string_view expression,
   return value_of(expression, own, 0);
 }
 
+std::optional<std::int64_t> Constants::value_of_name(std::string_view name, const NamedValues& own,
+                                                     int depth) const {
+  const auto mine = own.find(name);
+  if (mine != own.end()) return mine->second;
+  const auto found = expressions_.find(name);
+  if (found == expressions_.end() || found->second.empty()) return std::nullopt;
+  return value_of(found->second, own, depth + 1);
+}
+
+std::optional<std::string> Constants::plain_text(const CodeFile& code, std::size_t& at,
+                                                 const NamedValues& own, int depth) const {
+  const CodeToken& token = code.tokens[at];
+  if (token.kind == CodeTokenKind::kNumber) return plain_number(token.text);
+  if (token.is("sizeof") && at + 1 < code.tokens.size() && code.tokens[at + 1].is("(")) {
+    const std::size_t close = closing(code.tokens, at + 1);
+    const auto bytes = bytes_of_type(text_of(code, {at + 2, close}));
+    at = close;
+    return bytes ? std::optional(std::to_string(*bytes)) : std::nullopt;
+  }
+  if (!token.is_name()) return std::string(token.text);
+  const auto value = value_of_name(token.text, own, depth);
+  return value ? std::optional('(' + std::to_string(*value) + ')') : std::nullopt;
+}
+
 std::optional<std::int64_t> Constants::value_of(std::string_view expression, const NamedValues& own,
                                                 int depth) const {
   if (depth > kMostDepth) return std::nullopt;
   const CodeFile code(SourceText{"constant", std::string(expression)});
-  const auto& tokens = code.tokens;
   std::string plain;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    plain += ' ';
-    if (tokens[i].kind == CodeTokenKind::kNumber) {
-      plain += plain_number(tokens[i].text);
-    } else if (tokens[i].is("sizeof") && i + 1 < tokens.size() && tokens[i + 1].is("(")) {
-      const std::size_t close = closing(tokens, i + 1);
-      const auto bytes = bytes_of_type(text_of(code, {i + 2, close}));
-      if (!bytes) return std::nullopt;
-      plain += std::to_string(*bytes);
-      i = close;
-    } else if (tokens[i].is_name()) {
-      const auto mine = own.find(tokens[i].text);
-      const auto found = expressions_.find(tokens[i].text);
-      const bool is_known = found != expressions_.end() && !found->second.empty();
-      const auto value = mine != own.end() ? std::optional(mine->second)
-                         : is_known        ? value_of(found->second, own, depth + 1)
-                                           : std::nullopt;
-      if (!value) return std::nullopt;
-      plain += '(' + std::to_string(*value) + ')';
-    } else {
-      plain += tokens[i].text;
-    }
+  for (std::size_t i = 0; i < code.tokens.size(); ++i) {
+    const auto text = plain_text(code, i, own, depth);
+    if (!text) return std::nullopt;
+    plain += ' ' + *text;
   }
   const auto parsed = parse_index_expression({"constant", plain}, {});
   if (!parsed) return std::nullopt;

@@ -5,7 +5,9 @@
 // Not a compiler: names come from `const` and `constexpr` variables, object-like macros,
 // enumerators, -D options and template arguments. A name with two different meanings has none.
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -32,6 +34,11 @@ class Constants {
   void add_directive(std::string_view text);
   std::optional<std::int64_t> value_of(std::string_view expression, const NamedValues& own,
                                        int depth) const;
+  std::optional<std::int64_t> value_of_name(std::string_view name, const NamedValues& own,
+                                            int depth) const;
+  // The token at `at`, with values for names; `at` goes to its last token. None: not understood.
+  std::optional<std::string> plain_text(const CodeFile& code, std::size_t& at,
+                                        const NamedValues& own, int depth) const;
 
   std::map<std::string, std::string, std::less<>> expressions_;  // empty: ambiguous
 };

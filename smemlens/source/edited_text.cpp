@@ -57,7 +57,7 @@ class Editor {
 
  private:
   std::size_t line_at(std::size_t offset) const {
-    const auto next = std::ranges::upper_bound(begins_, offset);
+    const auto next = std::upper_bound(begins_.begin(), begins_.end(), offset);
     return next == begins_.begin() ? 0 : static_cast<std::size_t>(next - begins_.begin()) - 1;
   }
 

@@ -58,7 +58,7 @@ std::size_t closing_angle(const Tokens& tokens, std::size_t open) {
 
 class Scanner {
  public:
-  explicit Scanner(const CodeFile& file) : file_(file), tokens_(file.tokens) {}
+  explicit Scanner(const CodeFile& file) : tokens_(file.tokens) {}
 
   std::vector<SharedArrayCode> arrays() {
     for (at_ = 0; at_ < tokens_.size(); ++at_) step();
@@ -173,7 +173,6 @@ class Scanner {
     type += token.text;
   }
 
-  const CodeFile& file_;
   const Tokens& tokens_;
   std::size_t at_ = 0;
   std::vector<Block> blocks_;
