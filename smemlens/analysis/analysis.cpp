@@ -42,6 +42,7 @@ void sort_by_program_order(std::vector<Site>& sites) {
 
 void add_kernel(KernelAnalysis& kernel, const KernelAnalysis& launch) {
   kernel.launches += launch.launches;
+  kernel.repeated_launches += launch.repeated_launches;
   kernel.blocks_run += launch.blocks_run;
   kernel.blocks_total += launch.blocks_total;
   kernel.thread_instructions += launch.thread_instructions;

@@ -80,6 +80,8 @@ struct KernelAnalysis {
   KernelKey key;
   std::string name;  // demangled
   std::uint64_t launches = 0;
+  std::uint64_t repeated_launches =
+      0;  // of them: has the counts of an earlier one, provably its own
   std::uint32_t static_bytes = 0;
   std::uint64_t blocks_run = 0;
   std::uint64_t blocks_total = 0;

@@ -8,9 +8,9 @@
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/analysis/recorded_requests.h"
-#include "smemlens/analysis/site_location.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/ptx/site_location.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/shared_layout.h"
@@ -63,9 +63,9 @@ Site site_of(const SiteCounts& counts, const LaunchDescription& description) {
 }
 
 // Without line information the PTX itself is the source.
-SiteLocation place_of(const ptx::Module& module, const ptx::Function& function,
-                      const ptx::Instruction& instruction, const SourceText* ptx) {
-  SiteLocation place = site_location_of(module, function, instruction);
+ptx::SiteLocation place_of(const ptx::Module& module, const ptx::Function& function,
+                           const ptx::Instruction& instruction, const SourceText* ptx) {
+  ptx::SiteLocation place = ptx::site_location_of(module, function, instruction);
   if (instruction.location == ptx::kNone && ptx != nullptr) {
     place.where = location_of(*ptx, instruction.span.begin);
   }
@@ -80,7 +80,8 @@ void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
     const ptx::Instruction& instruction = function.instructions[i];
     for (const SiteCounts& counts : accumulator.counts()[accumulator.slot_of(function_index, i)]) {
       Site site = site_of(counts, description);
-      SiteLocation place = place_of(module, function, instruction, accumulator.kernel().source);
+      ptx::SiteLocation place =
+          place_of(module, function, instruction, accumulator.kernel().source);
       site.key = {std::move(place.where), readable(place.function, description),
                   ptx::mnemonic_of(instruction),
                   array_name(accumulator.kernel().shared, counts.array, description)};

@@ -113,7 +113,8 @@ void write(JsonWriter& json, const KernelAnalysis& kernel) {
   json.begin_object().key("name").value(kernel.name);
   write(json, kernel.key);
   json.key("static").value(kernel.static_bytes);
-  json.key("launches").value(kernel.launches).key("blocks_run").value(kernel.blocks_run);
+  json.key("launches").value(kernel.launches).key("repeated").value(kernel.repeated_launches);
+  json.key("blocks_run").value(kernel.blocks_run);
   json.key("blocks_total").value(kernel.blocks_total);
   json.key("thread_instructions").value(kernel.thread_instructions);
   json.key("has_lines").value(kernel.has_line_information).key("sites").begin_array();
@@ -342,6 +343,7 @@ class RecordReader {
     kernel.name = text(json, "name");
     kernel.static_bytes = number32(json, "static");
     kernel.launches = count(json, "launches");
+    kernel.repeated_launches = count(json, "repeated");
     kernel.blocks_run = count(json, "blocks_run");
     kernel.blocks_total = count(json, "blocks_total");
     kernel.thread_instructions = count(json, "thread_instructions");

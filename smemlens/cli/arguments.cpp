@@ -445,6 +445,13 @@ void add_run(CLI::App& app, RunArguments& arguments) {
   add_compilation(*command, arguments);
   add_selection(*command, arguments.execution.selection);
   add_execution(*command, arguments.execution);
+  add_choice(
+      *command, "--count", arguments.execution.counts_every,
+      {
+          {"once",  false},
+          {"every", true }
+  },
+      "count a launch that provably repeats an earlier one's requests by that one, or again");
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
   command->footer("Words after -- are the program's arguments.\n" + std::string(kRunExamples));
 }

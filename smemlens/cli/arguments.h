@@ -36,6 +36,7 @@ struct ExecutionOptions {
   double timeout_seconds = 600;  // 0: none
   std::uint64_t max_steps = 0;   // thread instructions a block; 0: no limit
   Selection selection;           // of `launch` only the blocks
+  bool counts_every = false;     // `run`: a launch that repeats an earlier one is counted again
 };
 
 struct ExplainArguments {

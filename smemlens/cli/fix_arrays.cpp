@@ -19,7 +19,10 @@
 #include "smemlens/solve/recorded_problem.h"
 #include "smemlens/solve/solve.h"
 #include "smemlens/solve/tile_shape.h"
+#include "smemlens/source/array_uses.h"
+#include "smemlens/source/constants.h"
 #include "smemlens/source/find_array.h"
+#include "smemlens/source/row_length.h"
 #include "smemlens/source/shared_array.h"
 
 namespace smemlens::cli {
@@ -178,6 +181,35 @@ void solve_by_members(ArrayFix& fix, const Meeting& meeting, const ArraySearch& 
                "for each member, is for you to write";
 }
 
+// A one-dimensional array that is indexed by rows: longer rows may help where no formula of the
+// element's number does.
+void solve_by_rows(ArrayFix& fix, const Meeting& meeting, const ArraySearch& search) {
+  if (!meeting.found || fix.problem.shape.sizes.size() != 1 || fix.solution.is_optimal()) return;
+  const auto& families = search.limits.families;
+  if (!families.empty() && std::ranges::find(families, LayoutFamily::kRowPad) == families.end())
+    return;
+  const source::SharedArrayCode& code = meeting.found->code;
+  const source::CodeFile& file = *search.files.files()[meeting.found->file];
+  const source::NamedValues own = source::template_values_of(code, meeting.array);
+  const auto uses = source::uses_of(file, code, search.files.files());
+  const std::uint32_t length =
+      source::row_length_of({file, search.constants, own, fix.problem.shape.sizes[0]}, code,
+                            uses.value_or(std::vector<source::ArrayUse>{}));
+  if (length == 0) return;
+  const TileShape rows{
+      .sizes = {fix.problem.shape.sizes[0] / length, length},
+      .element_bytes = fix.problem.shape.element_bytes
+  };
+  SolveLimits limits = search.limits;
+  limits.families = {LayoutFamily::kRowPad};
+  ArrayFix by_rows = fix;
+  const bool is_better =
+      solve_with(by_rows, meeting, rows,
+                 {search.analysis, search.files, search.constants, search.architecture, limits}) &&
+      by_rows.solution.best().wavefronts < fix.solution.best().wavefronts;
+  if (is_better) fix = std::move(by_rows);
+}
+
 ArrayToFix array_of(const Meeting& meeting, const ArraySearch& search) {
   const source::ScopedName name = source::scoped_name_of(meeting.array.name);
   ArrayToFix result{
@@ -200,7 +232,10 @@ ArrayToFix array_of(const Meeting& meeting, const ArraySearch& search) {
   const bool has_shape = meeting.shape.has_value();
   if (!solve_with(fix, meeting, meeting.shape.value_or(shape_by_accesses(meeting)), search))
     return result;
-  if (has_shape) solve_by_members(fix, meeting, search);
+  if (has_shape) {
+    solve_by_members(fix, meeting, search);
+    solve_by_rows(fix, meeting, search);
+  }
   if (!gains(fix)) {
     fix.outcome = FixOutcome::kNothingToGain;
     fix.reason.clear();

@@ -29,6 +29,7 @@ cuda::ProgramOptions program_options(const RunArguments& arguments, std::string 
       .settings = {.architecture = arguments.common.arch,
                    .threads = arguments.execution.threads,
                    .max_steps = arguments.execution.max_steps,
+                   .counts_every = arguments.execution.counts_every,
                    .selection = arguments.execution.selection},
       .timeout_seconds = arguments.execution.timeout_seconds,
       // A report for a machine has standard output for itself.

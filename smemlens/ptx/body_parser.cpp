@@ -20,6 +20,7 @@
 #include "smemlens/ptx/module_context.h"
 #include "smemlens/ptx/operand_check.h"
 #include "smemlens/ptx/operand_parser.h"
+#include "smemlens/ptx/register_arguments.h"
 #include "smemlens/ptx/scopes.h"
 
 namespace smemlens::ptx {
@@ -45,7 +46,8 @@ class BodyParser {
   void open_scope();
   void directive();
   bool registers();
-  bool register_name(Type type);
+  bool register_name(Type type, unsigned elements);
+  bool declare_register(const Token& name, Type type, unsigned elements);
   bool variables();
   void redeclared(const Token& name);
 
@@ -75,18 +77,29 @@ void BodyParser::redeclared(const Token& name) {
   cursor_.error("ptx-redeclared", std::string(name.text) + " is declared twice", name.span);
 }
 
+// A register is in the list from the start, under its own name.
 void BodyParser::declare_parameter(Variable& variable, SymbolScope scope, std::size_t index) {
   const std::string_view written = cursor_.text_of(variable.span);
   const std::string_view name = written.substr(0, variable.name.size());
   const bool is_register = variable.space == StateSpace::kRegister;
-  const Name meaning = {.kind = is_register ? NameKind::kRegister : NameKind::kVariable,
-                        .scope = scope,
-                        .type = variable.type,
-                        .index = is_register ? kNone : static_cast<Index>(index)};
-  if (!scopes_.declare(name, meaning)) {
+  bool is_new = false;
+  if (is_register) {
+    const unsigned elements = elements_of(variable);
+    is_new = elements > 1
+                 ? scopes_.declare_vector(name, variable.type, elements)
+                 : scopes_.declare(name, {.kind = NameKind::kRegister, .type = variable.type});
+    for (unsigned i = 0; elements > 1 && i < elements; ++i) scopes_.find(element_name(name, i));
+    if (elements == 1) scopes_.find(name);
+  } else {
+    is_new = scopes_.declare(name, {.kind = NameKind::kVariable,
+                                    .scope = scope,
+                                    .type = variable.type,
+                                    .index = static_cast<Index>(index)});
+    scopes_.unique_name(name);
+  }
+  if (!is_new) {
     cursor_.error("ptx-redeclared", std::string(name) + " is declared twice", variable.span);
   }
-  if (!is_register) scopes_.unique_name(name);
 }
 
 void BodyParser::declare_signature() {
@@ -169,27 +182,34 @@ void BodyParser::directive() {
   cursor_.skip_statement();
 }
 
-// .reg .b32 %r<10>, %x;
+// .reg .b32 %r<10>, %x;  .reg .v4 .f32 acc;
 bool BodyParser::registers() {
   cursor_.advance();
+  unsigned elements = 1;
+  if (cursor_.accept_directive(".v2")) elements = 2;
+  if (cursor_.accept_directive(".v4")) elements = 4;
   const Token type_token = cursor_.token();
   const auto type = type_token.kind == TokenKind::kDirective ? type_named(type_token.text.substr(1))
                                                              : std::nullopt;
   if (!type) return cursor_.fail_expected("a register's type such as .b32");
   cursor_.advance();
   do {
-    if (!register_name(*type)) return false;
+    if (!register_name(*type, elements)) return false;
   } while (cursor_.accept(','));
   return cursor_.expect(';', "after the registers");
 }
 
-bool BodyParser::register_name(Type type) {
+bool BodyParser::declare_register(const Token& name, Type type, unsigned elements) {
+  if (elements > 1) return scopes_.declare_vector(name.text, type, elements);
+  return scopes_.declare(name.text, {.kind = NameKind::kRegister, .type = type});
+}
+
+bool BodyParser::register_name(Type type, unsigned elements) {
   const Token name = cursor_.token();
   if (name.kind != TokenKind::kWord) return cursor_.fail_expected("a register's name");
   cursor_.advance();
-  if (!cursor_.accept('<')) {
-    const Name meaning = {.kind = NameKind::kRegister, .type = type};
-    if (!scopes_.declare(name.text, meaning)) redeclared(name);
+  if (elements > 1 || !cursor_.accept('<')) {
+    if (!declare_register(name, type, elements)) redeclared(name);
     return true;
   }
   const Token count = cursor_.token();

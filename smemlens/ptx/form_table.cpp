@@ -146,7 +146,7 @@ constexpr Form kForms[] = {
     {O::kShl, kBits, kNoType, {}, "d0 s0 sx"},
     {O::kShr, kBits | kIntegers, kNoType, {}, "d0 s0 sx"},
 
-    {O::kMov, kScalars | TypeSet{kPred, kB128}, kNoType, {}, "M0 m0"},
+    {O::kMov, kScalars | TypeSet{kPred, kB128}, kNoType, {}, "M0v m0v"},
     {O::kShfl, TypeSet{kB32, kF32} | kWords, kNoType, {M::kSync, M::kUp, M::kDown, M::kBfly, M::kIdx}, "d0 |q s0 sx sx sx?"},
     {O::kPrmt, {kB32}, kNoType, {M::kF4e, M::kB4e, M::kRc8, M::kEcl, M::kEcr, M::kRc16}, "dx sx sx sx"},
     {O::kLd, kMemory, kNoType, kAccess, "d0v+ a sy?"},

@@ -91,7 +91,9 @@ Token Lexer::token(TokenKind kind, std::size_t begin) const {
 bool Lexer::skip_comment() {
   const char first = byte_at(text_, position_);
   const char second = byte_at(text_, position_ + 1);
-  if (first == '#' || (first == '/' && second == '/')) {
+  // "@@DWARF …" is debug information of the first PTX versions.
+  const bool is_dwarf = text_.substr(position_).starts_with("@@DWARF");
+  if (first == '#' || is_dwarf || (first == '/' && second == '/')) {
     position_ = std::min(text_.find('\n', position_), text_.size());
     return true;
   }

@@ -45,7 +45,8 @@ struct Token {
 class Lexer {
  public:
   // `text` must outlive the lexer and its tokens, and be shorter than 4 GiB.
-  explicit Lexer(std::string_view text) : text_(text) {}
+  // A string that ends in zeros, as the driver takes it, ends before them.
+  explicit Lexer(std::string_view text) : text_(text.substr(0, text.find_last_not_of('\0') + 1)) {}
 
   Token next();
   // The next byte that isn't blank or comment, 0 at the end; takes nothing.

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "smemlens/ptx/forms.h"
@@ -22,6 +24,8 @@ Operand operand_of(const Name& name) {
   switch (name.kind) {
     case NameKind::kRegister:
       return {.kind = OperandKind::kRegister, .index = name.index};
+    case NameKind::kVectorRegister:
+      return {.kind = OperandKind::kVector};  // its elements are the caller's
     case NameKind::kVariable:
       return {.kind = OperandKind::kSymbol, .scope = name.scope, .index = name.index};
     case NameKind::kPrototype:
@@ -66,9 +70,34 @@ bool OperandParser::guard(Instruction& instruction) {
   return true;
 }
 
+// %tid and its like without a coordinate: all four of them.
+bool OperandParser::special_vector(Operand& operand, std::string_view written) {
+  constexpr unsigned kElements = 4;
+  std::vector<Operand> elements;
+  for (unsigned i = 0; i < kElements; ++i) {
+    const auto special = special_register_named(element_name(written, i));
+    if (!special) return false;
+    elements.push_back({.kind = OperandKind::kSpecial, .special = *special});
+  }
+  operand.kind = OperandKind::kVector;
+  operand.elements = std::move(elements);
+  return true;
+}
+
+// Another name of a vector's element: acc.r is acc.x.
+std::string OperandParser::as_coordinate(std::string_view written) {
+  constexpr std::string_view kColours = "rgba";
+  const std::size_t last = written.size() - 1;
+  const std::size_t colour = kColours.find(written[last]);
+  if (colour == std::string_view::npos || written[last - 1] != '.') return {};
+  return element_name(written.substr(0, last - 1), static_cast<unsigned>(colour));
+}
+
 // %tid.x, and %r1.b0 of the video instructions.
 bool OperandParser::dotted(Operand& operand, const Token& token) {
   const std::size_t dot = token.text.find('.');
+  const std::string coordinate = as_coordinate(token.text);
+  if (!coordinate.empty() && register_named(coordinate, operand)) return true;
   const auto part = modifier_named(token.text.substr(dot + 1));
   if (!part || !register_named(token.text.substr(0, dot), operand)) return undeclared(token);
   operand.part = part;
@@ -81,6 +110,11 @@ bool OperandParser::named(Operand& operand) {
   if (token.text == "_") return true;  // an Operand is a sink until it is told otherwise
   if (const auto name = scopes_.find(token.text)) {
     operand = operand_of(*name);
+    if (name->kind == NameKind::kVectorRegister) {
+      for (Index i = 0; i < name->index; ++i) {
+        register_named(element_name(token.text, i), operand.elements.emplace_back());
+      }
+    }
     return operand.kind != OperandKind::kSymbol || offset(operand);
   }
   if (const auto special = special_register_named(token.text)) {
@@ -88,6 +122,7 @@ bool OperandParser::named(Operand& operand) {
     operand.special = *special;
     return true;
   }
+  if (special_vector(operand, token.text)) return true;
   if (token.text == "WARP_SZ") {
     operand.kind = OperandKind::kImmediate;
     operand.bits = kWarpSize;

@@ -2,6 +2,7 @@
 
 // Operands of one function's instructions: names get their meaning, numbers their bits.
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -42,6 +43,8 @@ class OperandParser {
   bool number(Operand& operand, Type type);
   bool named(Operand& operand);
   bool dotted(Operand& operand, const Token& token);
+  static std::string as_coordinate(std::string_view written);
+  static bool special_vector(Operand& operand, std::string_view written);
   bool register_named(std::string_view written, Operand& operand);
   bool offset(Operand& operand);
   bool undeclared(const Token& token);

@@ -20,6 +20,7 @@
 #include "smemlens/ptx/lexer.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/module_context.h"
+#include "smemlens/ptx/register_arguments.h"
 #include "smemlens/ptx/scopes.h"
 
 namespace smemlens::ptx {
@@ -363,7 +364,9 @@ ParseResult ModuleParser::run() {
   while (!cursor_.is_at_end() && !cursor_.has_too_many_errors()) item();
   context_.locations.finish(context_.module);
   for (Function& each : context_.module.functions) ShadowRenamer(context_.names, each).run();
-  return {std::move(context_.module), cursor_.take_diagnostics()};
+  ParseResult result{std::move(context_.module), cursor_.take_diagnostics()};
+  if (!has_errors(result)) pass_registers_in_memory(result.module);
+  return result;
 }
 
 }  // namespace

@@ -61,7 +61,6 @@ class FunctionPrinter {
   std::string operands(const Instruction& instruction, Index place) const;
   std::string call(const Instruction& instruction) const;
   std::string prototype(const Prototype& prototype) const;
-  bool is_parameter(std::string_view register_name) const;
   std::string labels_at(Index place, std::size_t& next) const;
   std::string branch_table(const Instruction& instruction, Index index) const;
   std::string location(Index index) const;
@@ -240,7 +239,6 @@ std::string FunctionPrinter::location_chain(Index index) const {
 std::string FunctionPrinter::body() const {
   std::string text = "{\n";
   for (const Register& declared : function_.registers) {
-    if (is_parameter(declared.name)) continue;
     text += "\t.reg ." + std::string(name_of(declared.type)) + " " + declared.name + ";\n";
   }
   for (const Variable& declared : function_.variables)
@@ -257,14 +255,6 @@ std::string FunctionPrinter::body() const {
     ++index;
   }
   return text + labels_at(index, next_label) + "}\n";
-}
-
-bool FunctionPrinter::is_parameter(std::string_view register_name) const {
-  const auto is_it = [&](const Variable& each) {
-    return each.space == StateSpace::kRegister && each.name == register_name;
-  };
-  return std::ranges::any_of(function_.parameters, is_it) ||
-         std::ranges::any_of(function_.results, is_it);
 }
 
 std::string thread_counts(std::string_view directive, const std::array<std::uint32_t, 3>& counts) {

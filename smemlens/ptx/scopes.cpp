@@ -56,6 +56,11 @@ std::string make_unique(std::unordered_map<std::string, std::uint32_t>& used, st
 
 }  // namespace
 
+std::string element_name(std::string_view vector, unsigned index) {
+  constexpr std::string_view kElements = "xyzw";
+  return std::string(vector) + '.' + kElements[index];
+}
+
 FunctionScopes::FunctionScopes(Function& function, const ModuleNames& module_names)
     : function_(function), module_names_(module_names) {}
 
@@ -87,6 +92,17 @@ bool FunctionScopes::declare(std::string_view name, const Name& meaning) {
 
 bool FunctionScopes::declare_registers(std::string_view prefix, Type type, std::uint64_t count) {
   return scopes_.back().ranges.try_emplace(prefix, Range{type, count}).second;
+}
+
+bool FunctionScopes::declare_vector(std::string_view name, Type type, unsigned elements) {
+  if (!declare(name, {.kind = NameKind::kVectorRegister, .type = type, .index = elements})) {
+    return false;
+  }
+  for (unsigned i = 0; i < elements; ++i) {
+    declare(made_names_.emplace_back(element_name(name, i)),
+            {.kind = NameKind::kRegister, .type = type});
+  }
+  return true;
 }
 
 bool FunctionScopes::declare_label(std::string_view name, Index instruction) {

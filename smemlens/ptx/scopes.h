@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,13 +22,15 @@
 
 namespace smemlens::ptx {
 
-enum class NameKind : std::uint8_t { kRegister, kVariable, kPrototype, kFunction };
+enum class NameKind : std::uint8_t { kRegister, kVectorRegister, kVariable, kPrototype, kFunction };
 
 struct Name {
   NameKind kind{};
   SymbolScope scope{};  // kVariable
   Type type{};          // kRegister
-  Index index = kNone;  // kNone: a register that wasn't used yet
+  // kNone: a register that wasn't used yet; of a vector register: how many elements it has, which
+  // are registers called like it with ".x", ".y", ".z", ".w" behind.
+  Index index = kNone;
 };
 
 using ModuleNames = std::unordered_map<std::string_view, Name>;
@@ -56,6 +59,8 @@ class FunctionScopes {
   // False if the scope in hand has that name already.
   bool declare(std::string_view name, const Name& meaning);
   bool declare_registers(std::string_view prefix, Type type, std::uint64_t count);
+  //   elements  2 or 4
+  bool declare_vector(std::string_view name, Type type, unsigned elements);
   bool declare_label(std::string_view name, Index instruction);
   bool declare_branch_targets(std::string_view name, const std::vector<LabelUse>& targets);
 
@@ -94,6 +99,10 @@ class FunctionScopes {
   std::unordered_map<std::string, std::uint32_t> used_names_;
   std::unordered_map<std::string, std::uint32_t> used_labels_;
   std::vector<LabelUse> unresolved_;
+  std::deque<std::string> made_names_;  // that stand nowhere in the text
 };
+
+// The name of element `index` of a vector register: "acc.y".
+std::string element_name(std::string_view vector, unsigned index);
 
 }  // namespace smemlens::ptx

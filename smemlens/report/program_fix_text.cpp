@@ -117,6 +117,11 @@ std::string_view name_of(FixOutcome outcome) {
 }
 
 std::string program_fix_text(const ProgramFix& fix, const TextStyle& style) {
+  if (fix.arrays.empty() && fix.before.excess_wavefronts() > 0) {
+    return styled(style, sources_of(fix)) + ": " +
+           counted(fix.before.excess_wavefronts(), "excess wavefront") +
+           " of accesses whose lanes are in several arrays at once: no layout of one array helps\n";
+  }
   if (fix.arrays.empty()) {
     return styled(style, sources_of(fix)) +
            ": nothing to fix: no shared array has an excess wavefront (" +

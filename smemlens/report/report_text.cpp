@@ -75,11 +75,17 @@ Diagnostic finding_of(const KernelAnalysis& kernel, const Site& site) {
   return finding;
 }
 
+// Launches that were executed without being counted again.
+std::string repeats_text(const KernelAnalysis& kernel) {
+  if (kernel.repeated_launches == 0) return {};
+  return " (" + std::to_string(kernel.repeated_launches) + " counted from an equal one)";
+}
+
 std::string kernel_heading(const KernelAnalysis& kernel, ReportStyle style) {
   std::string text = colored(kernel.name, kBold, style) + "\n  grid " +
                      extent_text(kernel.key.grid) + ", block " + extent_text(kernel.key.block) +
-                     ", " + counted(kernel.launches, "launch") + ", shared memory " +
-                     std::to_string(kernel.static_bytes) + " B static";
+                     ", " + counted(kernel.launches, "launch") + repeats_text(kernel) +
+                     ", shared memory " + std::to_string(kernel.static_bytes) + " B static";
   if (kernel.key.dynamic_bytes > 0) {
     text += " + " + std::to_string(kernel.key.dynamic_bytes) + " B dynamic";
   }

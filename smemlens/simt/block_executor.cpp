@@ -12,10 +12,9 @@
 #include <utility>
 
 #include "smemlens/base/diagnostic.h"
-#include "smemlens/simt/barrier.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/call.h"
-#include "smemlens/simt/control.h"
+#include "smemlens/simt/endless.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/frame.h"
@@ -23,6 +22,7 @@
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/turn.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -71,18 +71,19 @@ void stop(ExecutionState& state, std::string_view code, std::string message, std
                        .hint = std::move(hint)});
 }
 
-// True if the run must end here: a limit, or the caller's wish.
 bool is_over_limit(ExecutionState& state) {
-  const Launch& launch = state.launch.launch;
-  if (launch.interrupted != nullptr && launch.interrupted->load(std::memory_order_relaxed)) {
-    stop(state, "interrupted", "the kernel was stopped before its end", "");
-    return true;
-  }
-  if (launch.max_steps == 0 || state.block->steps <= launch.max_steps) return false;
+  const std::uint64_t most = state.launch.launch.max_steps;
+  if (most == 0 || state.block->steps <= most) return false;
   stop(state, "step-limit",
-       "the block has executed more than " + std::to_string(launch.max_steps) +
-           " thread-instructions",
+       "the block has executed more than " + std::to_string(most) + " thread-instructions",
        "if the kernel is meant to run so long, raise --max-steps");
+  return true;
+}
+
+bool is_interrupted(ExecutionState& state) {
+  const std::atomic<bool>* const interrupted = state.launch.launch.interrupted;
+  if (interrupted == nullptr || !interrupted->load(std::memory_order_relaxed)) return false;
+  stop(state, "interrupted", "the kernel was stopped before its end", "");
   return true;
 }
 
@@ -101,19 +102,72 @@ void report_deadlock(ExecutionState& state) {
        "every barrier needs as many threads as it was told to wait for");
 }
 
-// Lets one warp run until it waits, ends or has used its turn.
-WarpOutcome run_turn(ExecutionState& state, Warp& warp) {
-  state.warp = &warp;
-  state.function = &state.launch.kernel.functions[warp.calls.back().function];
-  const WarpOutcome outcome =
-      resume(state) ? state.isa->run_warp(state, kTurn) : WarpOutcome::kDone;
-  BlockState& block = *state.block;
-  block.turn = (warp.index + 1) % static_cast<std::uint32_t>(block.warps.size());
-  if (outcome == WarpOutcome::kDone) {
-    ++block.warps_done;
-    complete_barriers(state);
+// Warp instructions of a turn: no more than bring the block one over its limit.
+std::uint64_t turn_of(const ExecutionState& state) {
+  const std::uint64_t most = state.launch.launch.max_steps;
+  if (most == 0) return kTurn;
+  const std::uint64_t left = most - std::min(most, state.block->steps);
+  return std::min(kTurn, (left / kLanes) + 1);
+}
+
+// How a block that repeats itself is told.
+struct StandstillText {
+  std::string_view code;
+  std::string_view message;
+  std::string_view hint;
+};
+
+StandstillText text_of(Standstill standstill) {
+  if (standstill == Standstill::kReadsNothing) {
+    return {"endless-loop",
+            "the kernel never ends: the block's warps repeat their loops, and nothing in them "
+            "changes",
+            "the compiler may have taken a load out of the loop: a flag that others set must be "
+            "volatile or atomic"};
   }
-  return outcome;
+  if (standstill == Standstill::kForEver) {
+    return {"endless-wait",
+            "the kernel never ends: the block's warps wait in loops for a change of shared memory "
+            "that none of them makes",
+            "count the arrivals, and look for a thread that waits before it does its part"};
+  }
+  return {
+      "endless-wait",
+      "the kernel never ends: its warps wait in loops for a change of memory that none of them "
+      "makes",
+      "launches run one after the other here: what another launch, or the host meanwhile, would "
+      "change on a GPU doesn't change"};
+}
+
+void report_standstill(ExecutionState& state, Standstill standstill, std::size_t others = 0) {
+  const StandstillText text = text_of(standstill);
+  stop(state, text.code, std::string(text.message), std::string(text.hint));
+  if (others == 0 || !state.fault) return;
+  state.fault->notes.push_back(others == 1 ? "another block waits too"
+                                           : std::to_string(others) + " other blocks wait too");
+}
+
+// A block is looked at when it has executed this many thread-instructions, and twice as many, …; a
+// part of them that costs next to nothing is spent on it.
+constexpr std::uint64_t kFirstLook = std::uint64_t{1} << 22;
+constexpr std::uint64_t kLookShare = 2048;
+constexpr std::uint64_t kLeastLook = 4096;
+
+std::uint64_t look_budget(const BlockState& block) {
+  return std::max(kLeastLook, block.steps / kLookShare);
+}
+
+// Looks if it is time to.
+Progress look(ExecutionState& state) {
+  BlockState& block = *state.block;
+  if (block.steps < block.next_look) return Progress::kRunning;
+  block.next_look = 2 * block.steps;
+  const Standstill standstill = look_for_standstill(state, look_budget(block));
+  if (state.fault) return Progress::kFault;
+  if (standstill == Standstill::kNo) return Progress::kRunning;
+  if (standstill == Standstill::kUnlessOthers) return Progress::kStuck;
+  report_standstill(state, standstill);
+  return Progress::kFault;
 }
 
 }  // namespace
@@ -132,7 +186,14 @@ BlockExecutor::~BlockExecutor() = default;
 std::optional<Diagnostic> BlockExecutor::run_block(std::uint64_t index) {
   start(state_->own_block, index);
   Progress progress = Progress::kRunning;
-  while (progress == Progress::kRunning) progress = step(state_->own_block, kTurn * kLanes);
+  while (progress == Progress::kRunning || progress == Progress::kStuck) {
+    progress = step(state_->own_block, kTurn * kLanes);
+    // Another block, on another thread, may still change what this one waits for.
+    if (progress == Progress::kStuck && state_->launch.launch.blocks() == 1) {
+      report_stuck(state_->own_block, 0);
+      break;
+    }
+  }
   state_->own_block.prepared_for = &state_->launch.kernel;
   return state_->fault;
 }
@@ -152,6 +213,7 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
   block.warps_done = 0;
   block.turn = 0;
   block.steps = 0;
+  block.next_look = kFirstLook;
   block.warps.resize((launch.threads_per_block() + kLanes - 1) / kLanes);
   for (std::uint32_t i = 0; i < block.warps.size(); ++i) {
     block.warps[i].index = i;
@@ -159,12 +221,16 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
   }
 }
 
+void BlockExecutor::take_up(BlockState& block) {
+  state_->block = &block;
+  state_->shared = block.shared_memory();
+  state_->shared_bytes = block.shared_bytes;
+}
+
 Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
+  take_up(block);
   ExecutionState& state = *state_;
-  state.block = &block;
-  state.shared = block.shared_memory();
-  state.shared_bytes = block.shared_bytes;
-  std::uint64_t unchecked = 0;  // warp instructions since limits were last looked at
+  std::uint64_t unchecked = 0;  // warp instructions since the caller's wish was last looked at
   for (std::uint64_t used = 0; used < budget;) {
     Warp* const warp = next_ready(block);
     if (warp == nullptr) {
@@ -172,18 +238,30 @@ Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
       report_deadlock(state);
       return Progress::kFault;
     }
-    const std::uint64_t before = state.steps;
-    const WarpOutcome outcome = run_turn(state, *warp);
+    const std::uint64_t before = block.steps;
+    const WarpOutcome outcome = run_turn(state, *warp, turn_of(state));
     if (outcome == WarpOutcome::kFault) return Progress::kFault;
-    const std::uint64_t steps = state.steps - before;
-    block.steps += steps;
+    const std::uint64_t steps = block.steps - before;
     used += 1 + steps / kLanes;
     unchecked += 1 + steps / kLanes;
+    if (is_over_limit(state)) return Progress::kFault;
+    if (const Progress seen = look(state); seen != Progress::kRunning) return seen;
     if (unchecked < kTurn && used < budget) continue;
     unchecked = 0;
-    if (block.warps_done < block.warps.size() && is_over_limit(state)) return Progress::kFault;
+    if (block.warps_done < block.warps.size() && is_interrupted(state)) return Progress::kFault;
   }
   return Progress::kRunning;
+}
+
+Progress BlockExecutor::look_at(BlockState& block) {
+  take_up(block);
+  block.next_look = block.steps;
+  return look(*state_);
+}
+
+void BlockExecutor::report_stuck(BlockState& block, std::size_t others) {
+  take_up(block);
+  report_standstill(*state_, Standstill::kUnlessOthers, others);
 }
 
 const Diagnostic& BlockExecutor::fault() const {

@@ -288,6 +288,11 @@ std::vector<std::uint32_t> reconvergence_points(const ControlFlow& flow) {
   for (std::size_t pc = 0; pc < points.size(); ++pc) {
     const std::uint32_t block = flow.block_of[pc];
     const auto& successors = flow.blocks[block].successors;
+    // All lanes go to one place, by whichever way: an empty if.
+    if (successors.size() == 1 && successors.front() != kExitBlock) {
+      points[pc] = flow.blocks[successors.front()].begin;
+      continue;
+    }
     if (found.end_of[block] == kUnreached) continue;
     if (std::count_if(successors.begin(), successors.end(), leads_to_end_of(block)) < 2) continue;
     points[pc] = flow.blocks[found.dominator[block]].begin;

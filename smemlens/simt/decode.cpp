@@ -137,7 +137,38 @@ Decoded decode_clock(Decoder& decoder, const ptx::Instruction& instruction) {
   return result;
 }
 
+// Does a vector's move write a register that a later element of it reads?
+bool overlaps(const std::vector<ptx::Operand>& to, const std::vector<ptx::Operand>& from) {
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    for (std::size_t j = i + 1; j < from.size(); ++j) {
+      if (from[j].kind == OperandKind::kRegister && from[j].index == to[i].index) return true;
+    }
+  }
+  return false;
+}
+
+// mov.v4.u32 {…}, {…}: one move after the other.
+Decoded decode_vector_move(Decoder& decoder, const ptx::Instruction& instruction) {
+  const auto& to = instruction.operands[0].elements;
+  const auto& from = instruction.operands[1].elements;
+  if (overlaps(to, from)) return unsupported("overlapping vectors");
+  std::vector<Operation> moves;
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    ptx::Instruction element = instruction;
+    element.vector_width = 1;
+    element.operands = {to[i], from[i]};
+    Decoded decoded = decode_compute(decoder, element);
+    if (!decoded.is_supported) return decoded;
+    moves.push_back(decoded.operation);
+  }
+  Decoded result = plain(OperationKind::kSequence);
+  result.operation.detail = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
+  decoder.decoded.sequences.push_back(std::move(moves));
+  return result;
+}
+
 Decoded decode_move(Decoder& decoder, const ptx::Instruction& instruction) {
+  if (instruction.vector_width > 1) return decode_vector_move(decoder, instruction);
   return reads_clock(instruction) ? decode_clock(decoder, instruction)
                                   : decode_compute(decoder, instruction);
 }

@@ -215,6 +215,13 @@ U16 sign_changed(U16 a) {
 U16 sign_cleared(U16 a) {
   return static_cast<U16>(a & 0x7fffU);
 }
+// .xorsign.abs: of the magnitudes, with the exclusive or of the sign bits, a NaN's too.
+template <class Format, Form kForm, auto kFunction>
+U16 xor_signed_half(U16 a, U16 b) {
+  const U16 magnitude = binary<Format, kForm, kFunction>(sign_cleared(a), sign_cleared(b));
+  const U32 sign = magnitude == Format::kNan ? 0U : (a ^ b) & 0x8000U;
+  return static_cast<U16>(magnitude | sign);
+}
 template <auto kFunction, class Format>
 U16 of_flushed(U16 a) {
   return kFunction(flushed_half<Format>(a));
@@ -423,18 +430,18 @@ constexpr auto extremes(Op opcode) {
   using T = Work<Format>;
   constexpr auto kPlain = in_single<T, kFunction>;
   constexpr auto kOrNan = in_single<T, or_nan<kFunction>>;
-  constexpr auto kSigned = in_single<T, xor_signed<kFunction>>;
-  constexpr auto kSignedOrNan = in_single<T, xor_signed<or_nan<kFunction>>>;
   return concatenated(
       two_operands<Format, binary<Format, Form::kPlain, kPlain>>(opcode, {}, {}),
       two_operands<Format, binary<Format, Form::kFtz, kPlain>>(opcode, kFtz, {}),
       two_operands<Format, binary<Format, Form::kPlain, kOrNan>>(opcode, kNan, {}),
       two_operands<Format, binary<Format, Form::kFtz, kOrNan>>(opcode, kFtz | kNan, {}),
-      two_operands<Format, binary<Format, Form::kPlain, kSigned>>(opcode, kXorsign, {}),
-      two_operands<Format, binary<Format, Form::kFtz, kSigned>>(opcode, kFtz | kXorsign, {}),
-      two_operands<Format, binary<Format, Form::kPlain, kSignedOrNan>>(opcode, kNan | kXorsign, {}),
-      two_operands<Format, binary<Format, Form::kFtz, kSignedOrNan>>(opcode, kFtz | kNan | kXorsign,
-                                                                     {}));
+      two_operands<Format, xor_signed_half<Format, Form::kPlain, kPlain>>(opcode, kXorsign, {}),
+      two_operands<Format, xor_signed_half<Format, Form::kFtz, kPlain>>(opcode, kFtz | kXorsign,
+                                                                        {}),
+      two_operands<Format, xor_signed_half<Format, Form::kPlain, kOrNan>>(opcode, kNan | kXorsign,
+                                                                          {}),
+      two_operands<Format, xor_signed_half<Format, Form::kFtz, kOrNan>>(
+          opcode, kFtz | kNan | kXorsign, {}));
 }
 
 template <class Format>

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <span>
+#include <tuple>
 #include <type_traits>
 
 #include "smemlens/simt/operation.h"
@@ -56,6 +57,16 @@ U32 look_up(U32 a, U32 b, U32 c, U32 table) {
     result |= minterm & (0U - (table >> i & 1U));
   }
   return result;
+}
+
+// lop3.BoolOp: beside the result, whether any of its bits is set, combined with a predicate.
+std::tuple<U32, bool> look_up_and(U32 a, U32 b, U32 c, U32 table, bool last) {
+  const U32 result = look_up(a, b, c, table);
+  return {result, result != 0 && last};
+}
+std::tuple<U32, bool> look_up_or(U32 a, U32 b, U32 c, U32 table, bool last) {
+  const U32 result = look_up(a, b, c, table);
+  return {result, result != 0 || last};
 }
 
 // Amounts of a bit length or more shift everything out.
@@ -124,6 +135,8 @@ constexpr Row kRows[] = {
     {Op::kCnot, {kB32},    {},                     {}, kEachLane<is_zero<U32>>          },
     {Op::kCnot, {kB64},    {},                     {}, kEachLane<is_zero<U64>>          },
     {Op::kLop3, {kB32},    {},                     {}, kEachLane<look_up>               },
+    {Op::kLop3, {kB32},    {Mod::kAnd},            {}, kEachLane<look_up_and>           },
+    {Op::kLop3, {kB32},    {Mod::kOr},             {}, kEachLane<look_up_or>            },
     {Op::kShl,  {kB16},    {},                     {}, kEachLane<shift_left<U16>>       },
     {Op::kShl,  {kB32},    {},                     {}, kEachLane<shift_left<U32>>       },
     {Op::kShl,  {kB64},    {},                     {}, kEachLane<shift_left<U64>>       },

@@ -46,9 +46,10 @@ template <class T>
 bool is_not_a_number(T a) {
   return a != a;
 }
+// PTX counts zeros among the normal numbers.
 template <class T>
 bool is_normal(T a) {
-  return std::isnormal(a);
+  return std::isnormal(a) || a == T{0};
 }
 template <class T>
 bool is_subnormal(T a) {

@@ -114,6 +114,11 @@ constexpr Row kRows[] = {
     {SpecialRegister::kNctaidX, grid_extent<0>},
     {SpecialRegister::kNctaidY, grid_extent<1>},
     {SpecialRegister::kNctaidZ, grid_extent<2>},
+    // "The fourth element is unused and always returns zero."
+    {SpecialRegister::kTidW, zero},
+    {SpecialRegister::kNtidW, zero},
+    {SpecialRegister::kCtaidW, zero},
+    {SpecialRegister::kNctaidW, zero},
     {SpecialRegister::kClusteridX, block_position<0>, true},
     {SpecialRegister::kClusteridY, block_position<1>, true},
     {SpecialRegister::kClusteridZ, block_position<2>, true},

@@ -142,12 +142,25 @@ std::optional<Diagnostic> macro_problem(const CodeFile& file, const std::string&
   return std::nullopt;
 }
 
+// An array at namespace scope may be used by any file that includes its declaration.
+std::optional<Diagnostic> use_elsewhere(const CodeFile& file, const std::string& name) {
+  const auto is_it = [&](const CodeToken& token) { return token.is_name() && token.text == name; };
+  const auto found = std::ranges::find_if(file.tokens, is_it);
+  if (found == file.tokens.end()) return std::nullopt;
+  return located({.severity = Severity::kNote,
+                  .code = "fix-source",
+                  .message = name + " is known to other files too"},
+                 file.text, found->span);
+}
+
 }  // namespace
 
 Expected<std::vector<ArrayUse>> uses_of(const CodeFile& file, const SharedArrayCode& array,
                                         std::span<const std::unique_ptr<CodeFile>> files) {
   for (const auto& other : files) {
     if (auto problem = macro_problem(*other, array.name)) return tl::unexpected(*problem);
+    if (!array.function.empty() || other.get() == &file) continue;
+    if (auto problem = use_elsewhere(*other, array.name)) return tl::unexpected(*problem);
   }
   return UseReader(file, array).read();
 }

@@ -90,18 +90,6 @@ std::optional<std::int64_t> number_from(std::string_view text) {
   return is_number ? std::optional(value) : std::nullopt;
 }
 
-NamedValues template_values(const SharedArrayCode& code, const RecordedArray& array) {
-  NamedValues values;
-  const ScopedName name = scoped_name_of(array.name);
-  const std::size_t count =
-      std::min(name.template_arguments.size(), code.template_parameters.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto value = number_from(name.template_arguments[i]);
-    if (value) values[code.template_parameters[i]] = *value;
-  }
-  return values;
-}
-
 // Sizes as far as they are understood.
 std::vector<std::optional<std::uint32_t>> sizes_of(const CodeFile& file,
                                                    const SharedArrayCode& code,
@@ -173,9 +161,21 @@ Expected<FoundArray> find_array(std::span<const std::unique_ptr<CodeFile>> files
       "found");
 }
 
+NamedValues template_values_of(const SharedArrayCode& code, const RecordedArray& array) {
+  NamedValues values;
+  const ScopedName name = scoped_name_of(array.name);
+  const std::size_t count =
+      std::min(name.template_arguments.size(), code.template_parameters.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto value = number_from(name.template_arguments[i]);
+    if (value) values[code.template_parameters[i]] = *value;
+  }
+  return values;
+}
+
 Expected<TileShape> shape_of(const CodeFile& file, const SharedArrayCode& code,
                              const RecordedArray& array, const Constants& constants) {
-  const NamedValues own = template_values(code, array);
+  const NamedValues own = template_values_of(code, array);
   auto sizes = sizes_of(file, code, constants, own);
   auto element = bytes_of_type(code.type);
   const auto unknown =

@@ -39,6 +39,9 @@ struct FoundArray {
 Expected<FoundArray> find_array(std::span<const std::unique_ptr<CodeFile>> files,
                                 const RecordedArray& array, std::span<const Site* const> sites);
 
+// What the template parameters of the declaring function are, where they are numbers.
+NamedValues template_values_of(const SharedArrayCode& code, const RecordedArray& array);
+
 // An error: the declaration's sizes are not understood, or are not those of the run.
 Expected<TileShape> shape_of(const CodeFile& file, const SharedArrayCode& code,
                              const RecordedArray& array, const Constants& constants);

@@ -41,6 +41,7 @@ class Rewriter {
       : file_(file), tokens_(file.tokens), array_(array), uses_(uses), change_(change) {}
 
   Expected<Edits> operator()(const AxisLayout& layout) {
+    if (is_by_rows()) return through_function();
     const std::vector<std::uint32_t>& strides = layout.strides;
     std::vector<std::size_t> order(strides.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -88,6 +89,12 @@ class Rewriter {
   Expected<Edits> operator()(const auto& /*layout*/) { return through_function(); }
 
  private:
+  // A one-dimensional array whose layout is told by row and column.
+  bool is_by_rows() const {
+    return array_.dimensions.size() == 1 && change_.shape.sizes.size() == 2 &&
+           change_.number.empty();
+  }
+
   // `((row >> shift) & mask) << base`, without what has no effect.
   std::string bits_of(TokenRange range, const RowXor& swizzle) const {
     std::string text = text_of(file_, range);
@@ -130,7 +137,7 @@ class Rewriter {
     const bool is_taken = std::ranges::any_of(
         tokens_, [&](const CodeToken& token) { return token.is_name() && token.text == name; });
     if (is_taken) return refusal("its index goes through something called " + name + " already");
-    if (change_.shape.sizes.size() != array_.dimensions.size())
+    if (change_.shape.sizes.size() != array_.dimensions.size() && !is_by_rows())
       return refusal("the layout is of other dimensions than the declaration");
     if (!array_.is_dynamic) flatten_declaration();
     define_function(name);
@@ -160,9 +167,16 @@ class Rewriter {
 
   void define_function(const std::string& name) {
     std::string parameters;
-    for (const std::string& parameter : change_.parameters)
-      parameters += (parameters.empty() ? "int " : ", int ") + parameter;
     std::string body = "{ ";
+    if (is_by_rows()) {
+      parameters = "int i";
+      const std::string length = number(change_.shape.columns());
+      body += "const int " + change_.parameters[0] + " = i / " + length + ", " +
+              change_.parameters[1] + " = i % " + length + "; ";
+    } else {
+      for (const std::string& parameter : change_.parameters)
+        parameters += (parameters.empty() ? "int " : ", int ") + parameter;
+    }
     if (!change_.number.empty()) body += "const int i = " + change_.number + "; ";
     body += "return " + change_.place + "; }";
     const std::string line = array_.function.empty()

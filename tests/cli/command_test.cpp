@@ -71,6 +71,7 @@ constexpr CommandCase kCommandCases[] = {
     {"negative_steps",          "run x.cu --max-steps -1",                                                  2,
      "'-1' is not a whole number from 0 to 18446744073709551615"                                                                                                  },
     {"too_many_steps",          "run x.cu --max-steps 99999999999999999999",                                2, "is not a whole number"                            },
+    {"count_what",              "run x.cu --count twice",                                                   2, "'twice' is none of once|every"                    },
     {"steps_and_more",          "run x.cu --max-steps 1e9",                                                 2, "'1e9' is not a whole number"                      },
     {"negative_threads",        "run x.cu --threads -1",                                                    2, "from 0 to 1024"                                   },
     {"negative_timeout",        "run x.cu --timeout -1",                                                    2, "'-1' is not a number from 0 to"                   },

@@ -96,7 +96,7 @@ class FixProgram : public testing::Test {
   // Of src/turn.cu. A program doesn't know the sanitizer that our runtime is built with.
   CommandResult fix(const std::string& words = {}) const {
     return run_smemlens("fix src/turn.cu --compiler clang " + words,
-                        "cd " + folder_.string() + " && " SMEMLENS_PROGRAM_ENVIRONMENT);
+                        "cd " + folder_.string() + " && " SMEMLENS_PRELOAD);
   }
 
  private:
@@ -134,6 +134,27 @@ TEST_F(FixProgram, ThePadIsWrittenWhereOnlyPadsMayBe) {
   EXPECT_EQ(read("src/turn.cu"), program({.declare = "__shared__ float tile[kTile][kTile + 1];"}));
 }
 
+TEST_F(FixProgram, ATemplateOfOneInstanceIsWritten) {
+  const Parts parts{.before = "template <int N, class T>",
+                    .declare = "__shared__ T tile[N][N];",
+                    .launch = "turn<32, float><<<1, dim3(32, 32)>>>"};
+  write(parts);
+  fix("--apply --families row_pad");
+  Parts padded = parts;
+  padded.declare = "__shared__ T tile[N][N + 1];";
+  EXPECT_EQ(read("src/turn.cu"), program(padded));
+}
+
+TEST_F(FixProgram, AnArrayAtNamespaceScopeIsWritten) {
+  write({.before = "__shared__ float tile[kTile][kTile];", .declare = ""});
+  fix("--apply --families linear");
+  const std::string text = read("src/turn.cu");
+  EXPECT_NE(
+      text.find("__shared__ float tile[kTile * kTile];\n__device__ inline int tile_at(int row, "),
+      std::string::npos)
+      << text;
+}
+
 TEST_F(FixProgram, TheDiffIsAPatch) {
   write({});
   fix("--apply --families complement,linear");
@@ -142,7 +163,7 @@ TEST_F(FixProgram, TheDiffIsAPatch) {
   const CommandResult patched = run_smemlens(
       "fix src/turn.cu --compiler clang --families complement,linear | "
       "sed -n '/^--- /,/^$/p' | patch -p1",
-      "cd " + path("").string() + " && " SMEMLENS_PROGRAM_ENVIRONMENT);
+      "cd " + path("").string() + " && " SMEMLENS_PRELOAD);
   EXPECT_EQ(read("src/turn.cu"), applied) << patched.output;
   EXPECT_NE(applied.find("const auto tile_at = [](int row, int col)"), std::string::npos)
       << applied;
@@ -167,6 +188,18 @@ TEST_F(FixProgram, DynamicMemoryOfALaunchThatIsNotSeenIsNotGrown) {
          .load = "tile[x * kTile + y]",
          .launch = "go(turn)"});
   EXPECT_SAYS(fix("--families block_pad"), "no launch of turn is to be seen");
+}
+
+TEST_F(FixProgram, RowsOfAOneDimensionalArrayGrow) {
+  write({.before = "constexpr int kPitch = 34;",
+         .declare = "__shared__ float tile[kTile * kPitch];",
+         .store = "tile[y * kPitch + x]",
+         .load = "tile[x * kPitch + y]"});
+  const CommandResult result = fix("--apply --families row_pad");
+  EXPECT_SAYS(result, "written: rows of 35 elements");
+  EXPECT_SAYS(result,
+              "+  const auto tile_at = [](int i) { const int row = i / 34, col = i % 34; return "
+              "row*35 + col; };");
 }
 
 TEST_F(FixProgram, AHeaderOfTheProgramIsWritten) {

@@ -84,7 +84,7 @@ TEST(Selection, BlocksThatWaitForEachOtherAllRun) {
   EXPECT_TRUE(seen.run.analysis.notes[0].starts_with("a cooperative launch ran all its blocks"));
 }
 
-// The tests below need nvcc: its default is the static runtime, and clang links no device code.
+// The tests below need nvcc: its default is the static runtime.
 bool has_nvcc() {
   return !find_in_path("nvcc").empty();
 }
@@ -143,16 +143,30 @@ TEST(PerThreadStream, IsAStreamLikeAnother) {
   EXPECT_EQ(observe({.program = built->program, .timeout_seconds = 60}).output, "0 wrong\n");
 }
 
-// On sm_90 barriers wait in another way, and a copy by one thread is a bulk copy.
-TEST(TensorCores, AndAsynchronousCopiesAsTheLibraryWrapsThem) {
-  if (!has_nvcc()) GTEST_SKIP() << "nvcc is not installed";
-  for (const std::uint32_t capability : {80U, 90U}) {
-    const auto built = compile(
-        {.sources = {source("tensor.cu")}, .compiler = "nvcc", .compute_capability = capability});
-    ASSERT_TRUE(built.has_value()) << built.error().messages;
-    const Observed seen = observe({.program = built->program, .timeout_seconds = 60});
-    EXPECT_EQ(seen.output, "0 wrong\n");
-    EXPECT_TRUE(seen.run.analysis.problems.empty());
+struct LibraryProgram {
+  const char* name;
+  const char* output;
+};
+constexpr LibraryProgram kLibraryPrograms[] = {
+    {"tensor.cu", "0 wrong\n"},
+    {"libcu.cu",  "right\n"  },
+};
+
+// On sm_90 nvcc's barriers wait in another way, and a copy by one thread is a bulk copy.
+TEST(Library, WhatItWrapsRunsWithBothCompilers) {
+  for (const auto& [name, output] : kLibraryPrograms) {
+    for (const std::string compiler : {"clang", "nvcc"}) {
+      if (compiler == "nvcc" && !has_nvcc()) continue;
+      for (const std::uint32_t capability : {80U, 90U}) {
+        SCOPED_TRACE(name + (' ' + compiler) + ' ' + std::to_string(capability));
+        const auto built = compile(
+            {.sources = {source(name)}, .compiler = compiler, .compute_capability = capability});
+        ASSERT_TRUE(built.has_value()) << built.error().messages;
+        const Observed seen = observe({.program = built->program, .timeout_seconds = 60});
+        EXPECT_EQ(seen.output, output);
+        EXPECT_TRUE(seen.run.analysis.problems.empty());
+      }
+    }
   }
 }
 

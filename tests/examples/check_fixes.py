@@ -25,7 +25,7 @@ FIXED = {
 # Example → array in function → a part of the reason why its source stays.
 LEFT = {
     "wide": {"tile in transpose_doubles": "arrays of different sizes"},
-    "stencil": {"tile in stencil_plane": "no layout that was tried takes fewer"},
+    "stencil": {"tile in stencil_plane": "arrays of different sizes"},
     "structs": {"particles in array_of_particles": "its elements are structs",
                 "bodies in array_of_bodies": "its elements are structs"},
     "tensor_cores": {"a in multiply": "arrays of different sizes",

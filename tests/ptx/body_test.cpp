@@ -296,12 +296,51 @@ TEST(Body, ABranchTableListsItsTargets) {
   EXPECT_EQ(to_text(branch, kernel, result.module), "brx.idx %r1, {a, b, a}");
 }
 
+std::string lines_of(const Function& function, const Module& module) {
+  std::string text;
+  for (const Instruction& instruction : function.instructions) {
+    text += to_text(instruction, function, module) + "\n";
+  }
+  return text;
+}
+
+// They are put in memory: the rest of the program knows only that form.
 TEST(Body, ParametersMayBeRegisters) {
-  const ParseResult result =
-      parse_items(".func (.reg .b32 r) f(.reg .b32 a) { add.s32 r, a, 1; ret; }");
-  const Function& function = kernel_of(result);
-  EXPECT_EQ(function.parameters.at(0).space, StateSpace::kRegister);
-  EXPECT_EQ(to_text(function.instructions.at(0), function, result.module), "add.s32 r, a, 1");
+  const ParseResult result = parse_items(
+      ".func (.reg .b32 r, .reg .pred q) f(.reg .v2 .b32 a, .reg .pred p) {"
+      " L: add.s32 r, a.x, a.g; mov.pred q, p; @p bra L; @!p ret; }");
+  ASSERT_FALSE(has_errors(result));
+  const Function& function = result.module.functions.at(0);
+  EXPECT_EQ(function.parameters.at(0).space, StateSpace::kParam);
+  EXPECT_EQ(function.labels.at(0).instruction, 3U);
+  EXPECT_EQ(lines_of(function, result.module),
+            "ld.param.v2.b32 {a.x, a.y}, [a$0]\n"
+            "ld.param.b32 word$5, [p$0]\n"
+            "setp.ne.b32 p, word$5, 0\n"
+            "add.s32 r, a.x, a.y\n"
+            "mov.pred q, p\n"
+            "@p bra L\n"
+            "@!p st.param.b32 [r$0], r\n"
+            "@!p selp.b32 word$6, 1, 0, q\n"
+            "@!p st.param.b32 [q$0], word$6\n"
+            "@!p ret\n"
+            "st.param.b32 [r$0], r\n"
+            "selp.b32 word$6, 1, 0, q\n"
+            "st.param.b32 [q$0], word$6\n");
+}
+
+TEST(Body, CallsMayPassRegistersAndNumbers) {
+  const ParseResult result = parse_items(
+      ".func (.reg .f32 r) f(.param .f32 a, .reg .pred p) { ret; }"
+      ".entry k() { .reg .f32 x; .reg .pred q; @q call (x), f, (0f3F800000, q); ret; }");
+  ASSERT_FALSE(has_errors(result));
+  EXPECT_EQ(lines_of(result.module.functions.at(1), result.module),
+            "@q st.param.b32 [argument$0], 1065353216\n"
+            "@q selp.b32 word$2, 1, 0, q\n"
+            "@q st.param.b32 [argument$1], word$2\n"
+            "@q call (result$2), f, (argument$0, argument$1)\n"
+            "@q ld.param.b32 x, [result$2]\n"
+            "ret\n");
 }
 
 TEST(Body, AnUnknownInstructionIsKeptWithItsText) {

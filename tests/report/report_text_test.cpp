@@ -68,6 +68,16 @@ TEST(ReportText, ASampleIsMarkedEverywhere) {
   expect_golden("report_json/sample.json", report_json(sample, "0.1.0"));
 }
 
+TEST(ReportText, LaunchesThatWereNotCountedAgainAreSaid) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].launches = 300;
+  analysis.kernels[0].repeated_launches = 299;
+  EXPECT_NE(
+      report_text(analysis, {}, {}).find("300 launches (299 counted from an equal one), shared"),
+      std::string::npos);
+  expect_golden("report_json/repeated.json", report_json(analysis, "0.1.0"));
+}
+
 TEST(ReportText, FindingsTableSourceAndTotals) {
   const SourceFiles files = {
       {"transpose.cu", "// a\ntile[ty][tx] = in[i];\n\tout[i] = tile[tx][ty];\n"}

@@ -207,5 +207,39 @@ TEST(Call, UnknownDeviceFunctionIsRefusedByName) {
             "kernel 'k' can't run");
 }
 
+// As PTX 1.x and 2.x have it, and as people write it by hand.
+TEST(Call, ValuesMayBePassedInRegisters) {
+  constexpr std::string_view kModule = R"(
+.func (.reg .u32 sum, .reg .v2 .u32 pair, .reg .pred is_even) f (.reg .u32 a, .reg .v2 .u32 v, .reg .pred p)
+{
+  .reg .u32 half;
+  .reg .pred q;
+  add.u32 sum, a, v.x;
+  mov.v2.u32 pair, v;
+  @p add.u32 pair.y, pair.g, 1000;
+  and.b32 half, a, 1;
+  setp.eq.u32 is_even, half, 0;
+  setp.lt.u32 q, a, 4;
+  @q ret;
+  add.u32 sum, sum, 10000;
+}
+)";
+  const auto lanes = lanes_of(R"(
+      .reg .v2 .u32 given, back;
+      mov.u32 given.x, 5;
+      mov.u32 given.y, %r30;
+      setp.gt.u32 %p1, %r30, 1;
+      call (%r1, back, %p2), f, (%r30, given, %p1);
+      add.u32 %r31, %r1, back.y;
+      @%p2 add.u32 %r31, %r31, 100000;)",
+                              {.threads = 6, .module = kModule});
+  EXPECT_EQ(lanes, (std::vector<std::uint32_t>{100005, 7, 101009, 1011, 111013, 11015}));
+}
+
+TEST(Call, NumbersMayBePassed) {
+  const auto lanes = lanes_of("call (%r31), twice, (21);", {.threads = 2, .module = kFunctions});
+  EXPECT_EQ(lanes, (std::vector<std::uint32_t>{42, 42}));
+}
+
 }  // namespace
 }  // namespace smemlens::simt

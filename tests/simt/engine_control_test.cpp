@@ -230,6 +230,19 @@ TEST(Control, SpinOnAnotherWarpsFlagMakesProgress) {
   EXPECT_EQ(lanes, std::vector<std::uint32_t>(64, 5));
 }
 
+TEST(Control, BranchToTheNextInstructionKeepsTheWarpTogether) {
+  const Outcome outcome = outcome_of(R"(
+      setp.lt.u32 %p1, %r30, 10;
+      shl.b32 %r1, %r30, 2;
+      @%p1 bra NEXT;
+    NEXT:
+      st.shared.u32 [%r1], %r30;)",
+                                     {.dynamic_shared_bytes = 128});
+  ASSERT_FALSE(outcome.fault) << outcome.fault_text();
+  ASSERT_EQ(outcome.accesses.size(), 1U);
+  EXPECT_EQ(outcome.accesses[0].active, 0xffffffffU);
+}
+
 TEST(Control, ClocksGoOn) {
   const auto lanes = lanes_of(R"(
       mov.u32 %r1, %clock;
@@ -246,6 +259,21 @@ TEST(Control, EndlessKernelStopsAtItsLimitAndSaysWhere) {
   EXPECT_EQ(outcome.fault->code, "step-limit");
   EXPECT_EQ(outcome.fault->message, "the block has executed more than 1000000 thread-instructions");
   EXPECT_EQ(outcome.fault->notes.back(), "warp 0: bra at kernel.ptx:12");
+}
+
+TEST(Control, TheLimitHoldsToTheInstruction) {
+  for (const std::uint64_t limit : {1U, 31U, 32U, 33U, 1000U}) {
+    const Outcome outcome = outcome_of("LOOP: bra LOOP;", {.threads = 64, .max_steps = limit});
+    ASSERT_TRUE(outcome.fault) << limit;
+    EXPECT_EQ(outcome.fault->code, "step-limit");
+    EXPECT_GT(outcome.steps, limit);
+    EXPECT_LE(outcome.steps, limit + 32);
+  }
+  const std::uint64_t whole = outcome_of("mov.u32 %r31, 1;").steps;
+  EXPECT_FALSE(outcome_of("mov.u32 %r31, 1;", {.max_steps = whole}).fault);
+  const Outcome one_less = outcome_of("mov.u32 %r31, 1;", {.max_steps = whole - 1});
+  ASSERT_TRUE(one_less.fault);
+  EXPECT_EQ(one_less.fault->code, "step-limit");
 }
 
 TEST(Control, EndlessLoopOverABarrierStopsToo) {

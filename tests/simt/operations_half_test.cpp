@@ -304,8 +304,15 @@ U16 larger_or_nan(U16 a, U16 b) {
   return x > y ? a : b;
 }
 
+// A NaN's sign counts, too; a NaN as the result has none.
+U16 smaller_with_xored_sign(U16 a, U16 b) {
+  const U16 magnitude = smaller(U16(a & 0x7fff), U16(b & 0x7fff));
+  return magnitude == 0x7fff ? magnitude : U16(magnitude | ((a ^ b) & 0x8000));
+}
+
 TEST(HalfOperations, SignAndOrder) {
   check_two<smaller>("min", "f16");
+  check_two<smaller_with_xored_sign>("min.xorsign.abs", "f16");
   check_two<larger_or_nan>("max.NaN", "bf16");
   check("neg.f16", +[](HalfBits a) { return HalfBits{U16(a.value ^ 0x8000)}; });
   check("abs.bf16", +[](HalfBits a) { return HalfBits{U16(a.value & 0x7fff)}; });

@@ -36,17 +36,33 @@ TEST(LogicOperations, BitwiseOfEveryWidth) {
   check("cnot.b64", +[](U64 a) { return U64{a == 0 ? 1U : 0U}; });
 }
 
+U32 looked_up(U32 a, U32 b, U32 c, U32 table) {
+  U32 result = 0;
+  for (unsigned bit = 0; bit < 32; ++bit) {
+    const U32 index = (a >> bit & 1U) * 4 + (b >> bit & 1U) * 2 + (c >> bit & 1U);
+    result |= (table >> index & 1U) << bit;
+  }
+  return result;
+}
+
 TEST(LogicOperations, Lop3LooksUpEachBit) {
-  check("lop3.b32",
-        +[](U32 a, U32 b, U32 c, U32 table) {
-          U32 result = 0;
-          for (unsigned bit = 0; bit < 32; ++bit) {
-            const U32 index = (a >> bit & 1U) * 4 + (b >> bit & 1U) * 2 + (c >> bit & 1U);
-            result |= (table >> index & 1U) << bit;
-          }
-          return result;
-  },
-        {.immediates = {0x00, 0x80, 0xfe, 0x96, 0xe8, 0xca, 0xd8, 0x1b, 0xff}});
+  check("lop3.b32", looked_up,
+        {
+            .immediates = {0x00, 0x80, 0xfe, 0x96, 0xe8, 0xca, 0xd8, 0x1b, 0xff}
+  });
+}
+
+TEST(LogicOperations, Lop3CombinesWhetherAnyBitIsSet) {
+  check(
+      "lop3.and.b32", +[](U32 a, U32 b, U32 c, U32 table, bool last) {
+        const U32 result = looked_up(a, b, c, table);
+        return std::tuple(result, result != 0 && last);
+      });
+  check(
+      "lop3.or.b32", +[](U32 a, U32 b, U32 c, U32 table, bool last) {
+        const U32 result = looked_up(a, b, c, table);
+        return std::tuple(result, result != 0 || last);
+      });
 }
 
 template <class T>

@@ -200,6 +200,12 @@ constexpr RefusedUse kRefused[] = {
 TEST(ArrayUses, EverythingElseStandsInTheWay) {
   for (const RefusedUse& c : kRefused)
     EXPECT_NE(uses(c.body).find(c.says), std::string::npos) << c.body << ": " << uses(c.body);
+  Files files = one_file("__shared__ int a[4]; void f() { a[0] = 1; }");
+  files.push_back(std::make_unique<CodeFile>(SourceText{"y.cu", "void g() { a[1] = 2; }"}));
+  const auto global = uses_of(*files[0], shared_arrays_of(*files[0]).at(0), files);
+  ASSERT_FALSE(global.has_value());
+  EXPECT_NE(global.error().message.find("other files"), std::string::npos);
+  EXPECT_EQ(global.error().where.file, "y.cu");
   EXPECT_NE(uses("AT(0, 1) = 2;", "#define AT(r, c) a[r][c]\n").find("in a macro"),
             std::string::npos);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "smemlens/source/launch_bytes.h"
+#include "smemlens/source/row_length.h"
 
 namespace smemlens::source {
 namespace {
@@ -114,6 +115,34 @@ TEST(Rewrite, AFormulaStandsBehindTheDeclaration) {
             "__shared__ int s[263];\n__device__ inline int s_at(int i) { return i + (i >> 5); }\n"
             "void f() { s[s_at(0)] = 1; }")
       << "at namespace scope a function";
+}
+
+TEST(Rewrite, RowsOfAOneDimensionalArrayGrowByItsNumbers) {
+  const ArrayChange pad{
+      AxisLayout{{35, 1}},
+      {{36, 34}, 4},
+      kRowColumn, "row*35 + col", ""
+  };
+  EXPECT_EQ(
+      rewritten_body("__shared__ int s[36 * P];\n  s[y * P + x] = s[here - P];", pad),
+      "__shared__ int s[36 * P + 36];\n  const auto s_at = [](int i) { const int row = i / 34, col "
+      "= i % 34; return row*35 + col; };\n  s[s_at(y * P + x)] = s[s_at(here - P)];");
+}
+
+TEST(RowLength, IsAFactorThatDivides) {
+  const auto length = [](const std::string& text, std::uint32_t elements) {
+    std::vector<std::unique_ptr<CodeFile>> files;
+    files.push_back(std::make_unique<CodeFile>(SourceText{"x.cu", text}));
+    Constants constants;
+    constants.add(*files[0]);
+    const auto codes = shared_arrays_of(*files[0]);
+    const auto uses = uses_of(*files[0], codes.at(0), files);
+    return row_length_of({*files[0], constants, {}, elements}, codes[0], *uses);
+  };
+  EXPECT_EQ(length("const int W = 34; void f() { __shared__ int s[(W + 2) * W]; s[0] = 1; }", 1224),
+            34U);
+  EXPECT_EQ(length("void f() { __shared__ int s[1024]; s[i * 7] = s[y * 64 + x]; }", 1024), 64U);
+  EXPECT_EQ(length("void f() { __shared__ int s[1024]; s[i + 32] = 1; }", 1024), 0U);
 }
 
 TEST(Rewrite, WhatWasWrittenOnceIsLeftAlone) {

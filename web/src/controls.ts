@@ -80,7 +80,8 @@ export function slider(page: Page, spec: FigureSpec, variable: NumberVariable): 
 /** The architecture table as a list to choose from. */
 export function architectures(page: Page, spec: FigureSpec): string {
   const now = valuesOf(page, spec).arch;
-  const options = page.architectures.map(({ name, product }) => `<option value="${escapeHtml(name)}"${name === now ? " selected" : ""}>${escapeHtml(`${name} · ${product}`)}</option>`);
+  const rows = page.architectures.filter((row) => spec.takes === undefined || row.runs_programs);
+  const options = rows.map(({ name, product }) => `<option value="${escapeHtml(name)}"${name === now ? " selected" : ""}>${escapeHtml(`${name} · ${product}`)}</option>`);
   return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${options.join("")}</select></label>`;
 }
 
@@ -94,7 +95,7 @@ export function field(page: Page, spec: FigureSpec, name: string, help?: TextKey
 /** A slider or buttons for everything that play doesn't move. */
 export function sliders(page: Page, spec: FigureSpec): string {
   return spec.variables
-    .filter(({ name }) => name !== spec.axis)
+    .filter((variable) => variable.name !== spec.axis && !(isNumber(variable) && variable.isInner === true))
     .map((variable) => {
       if (variable.choices !== undefined) return choices(page, spec, variable);
       if (isNumber(variable)) return slider(page, spec, variable);

@@ -81,3 +81,15 @@
 #define __CUDACC__
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
+
+// nvcc takes `__shared__ alignas(16) float tile[32]`; clang wants alignas before all attributes,
+// but takes its own attribute anywhere.
+template <typename T>
+constexpr size_t smemlens_align() {
+  return alignof(T);
+}
+template <size_t Bytes>
+constexpr size_t smemlens_align() {
+  return Bytes;
+}
+#define alignas(...) __attribute__((aligned(smemlens_align<__VA_ARGS__>())))

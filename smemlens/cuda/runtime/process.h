@@ -22,6 +22,7 @@
 #include "smemlens/cuda/runtime/handles.h"
 #include "smemlens/cuda/runtime/launch_filter.h"
 #include "smemlens/cuda/runtime/modules.h"
+#include "smemlens/cuda/runtime/repeats.h"
 #include "smemlens/cuda/runtime/reporter.h"
 #include "smemlens/model/architecture.h"
 
@@ -44,6 +45,7 @@ class Process {
   Graphs graphs;
   Captures captures;
   LaunchFilter filter;
+  Repeats repeats;
   cudaError_t sticky_error = cudaSuccess;  // of a kernel fault: every later call fails with it
   std::uint64_t launches = 0;
   std::map<cudaLimit, std::size_t> limits;  // that the program has set

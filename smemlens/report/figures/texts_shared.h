@@ -27,6 +27,11 @@ inline constexpr auto kSharedTexts = std::to_array<Text>({
      {"… 1 row without an access", "… 1 पंक्ति, जिसे कोई नहीं छूता", "… 1 row, jise koi nahi chhoota"}},
     {TextId::kRowsLeftOut,
      {"… {rows} rows without an access", "… {rows} पंक्तियाँ, जिन्हें कोई नहीं छूता", "… {rows} rows, jinhe koi nahi chhoota"}},
+    {TextId::kAskTitle, {"How many passes?", "कितने pass लगेंगे?", "Kitne pass lagenge?"}},
+    {TextId::kAskWords,
+     {"The warp carries out {code}. How many passes does it take? The queues show after your guess.",
+      "warp {code} चलाता है। कितने pass लगेंगे? कतारें तुम्हारे अंदाज़े के बाद दिखेंगी।",
+      "Warp {code} chalata hai. Kitne pass lagenge? Line tumhare andaze ke baad dikhegi."}},
     {TextId::kCountSentence, {"{passes}, ideal {ideal}.", "{passes}, ideal {ideal}।", "{passes}, ideal {ideal}."}},
 });
 // clang-format on

@@ -2,7 +2,7 @@
 // pulled, and the way to the nine steps opens.
 
 import { type App, valueOf, viewAt } from "../app";
-import { kStory } from "../figures";
+import { kStory, kTold } from "../figures";
 import type { Player } from "../player";
 
 type Stage = "asked" | "answered" | "drained" | "pulled";
@@ -19,6 +19,7 @@ export function listenToHero(app: App, player: Player): void {
     if (answer === null || view === undefined) return;
     view.section.dataset.told = Number(answer.dataset.guess) === app.page.facts.column_passes ? "right" : "wrong";
     enter("answered");
+    app.change("hero", { [kTold]: 1 });
     player.play("hero", "start");
   });
   player.onEnd.push((view) => {
