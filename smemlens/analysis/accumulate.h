@@ -7,16 +7,17 @@
 //   first.merge(second);                                         // in any order: the same sum
 //   Analysis launch_analysis = analysis_of(first, description);
 //
-// Memory does not grow with the grid: each access is costed at once and added up.
+// Memory does not grow with the grid: each access is costed at once and added up. What the requests
+// of an instruction cost is remembered for a while (cost_memo.h).
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/cost_memo.h"
 #include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/model/bank_model.h"
-#include "smemlens/model/cost.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 
@@ -41,6 +42,7 @@ struct SiteCounts {
   std::uint64_t inexact_requests = 0;
   std::vector<std::uint64_t> degrees;  // [degree] → requests
   WorstAccess worst;
+  CostMemo memo;
   RecordedRequests recorded;  // empty unless the accumulator records
 
   void merge(const SiteCounts& other);

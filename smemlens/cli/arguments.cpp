@@ -163,7 +163,8 @@ void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>&
       [&app, &common, choices] { choose_format_by_ending(app, common, choices); });
   add_choice(app, "--color", common.color, colors_by_name, "colours in text");
   app.add_flag("-q,--quiet", common.is_quiet, "no progress and no notes on standard error");
-  app.add_flag("-v,--verbose", common.is_verbose, "tell what is done");
+  app.add_flag("-v,--verbose", common.is_verbose,
+               "tell what is done, and the inlined calls around findings");
 }
 
 void add_execution(CLI::App& app, ExecutionOptions& execution) {

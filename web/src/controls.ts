@@ -77,12 +77,18 @@ export function slider(page: Page, spec: FigureSpec, variable: NumberVariable): 
   return `<label class="slider"><span class="name">${shortName(labelOf(page, spec, variable.name))}</span>${range(page, spec, variable, value)}<output data-output="${variable.name}">${value}</output></label>`;
 }
 
+/** The architecture table as options; of the build only the chosen one, which scripts complete. */
+export function architectureOptions(page: Page, spec: FigureSpec): string {
+  const now = valuesOf(page, spec).arch;
+  return page.architectures
+    .filter(({ name, runs_programs }) => (page.isStatic ? name === now : spec.takes === undefined || runs_programs))
+    .map(({ name, product }) => `<option value="${escapeHtml(name)}"${name === now ? " selected" : ""}>${escapeHtml(`${name} · ${product}`)}</option>`)
+    .join("");
+}
+
 /** The architecture table as a list to choose from. */
 export function architectures(page: Page, spec: FigureSpec): string {
-  const now = valuesOf(page, spec).arch;
-  const rows = page.architectures.filter((row) => spec.takes === undefined || row.runs_programs);
-  const options = rows.map(({ name, product }) => `<option value="${escapeHtml(name)}"${name === now ? " selected" : ""}>${escapeHtml(`${name} · ${product}`)}</option>`);
-  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${options.join("")}</select></label>`;
+  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${architectureOptions(page, spec)}</select></label>`;
 }
 
 /** A line to type in. */

@@ -1,6 +1,7 @@
 // The live figures of the page: each has its section of the article, is redrawn by the core when its
 // state changes, and carries the numbers of its sentences along.
 
+import { architectureOptions } from "./controls";
 import { type Mark, createElement, readDrawing } from "./drawing";
 import { type FigureSpec, kFigures, kStory } from "./figures";
 import type { Numbers } from "./markup";
@@ -83,6 +84,8 @@ export function showNumbers(section: ParentNode, numbers: Numbers): void {
 }
 
 function showControls(page: Page, view: View): void {
+  const list = view.section.querySelector('select[data-variable="arch"]');
+  if (list?.childElementCount === 1) list.innerHTML = architectureOptions(page, view.spec);
   const values = valuesOf(page, view.spec);
   for (const input of view.section.querySelectorAll<HTMLInputElement>("input[data-variable]")) {
     const name = input.dataset.variable ?? "";
