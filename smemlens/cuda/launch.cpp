@@ -48,6 +48,7 @@ struct Worker {
   explicit Worker(const LaunchJob& job)
       : launch(job.launch), sites(std::make_unique<SiteAccumulator>(job.model, job.kernel)) {
     launch.interrupted = &interrupted;
+    if (job.records_requests) sites->record_requests();
   }
 
   simt::Launch launch;  // a copy, for its own `interrupted`

@@ -33,6 +33,7 @@ struct LaunchJob {
   simt::DeviceOutput* output = nullptr;
   bool is_counted =
       true;  // false: only the kernel's effects are wanted, and LaunchResult::sites is empty
+  bool records_requests = false;  // SiteAccumulator::record_requests
 };
 
 struct LaunchLimits {

@@ -31,6 +31,7 @@ struct Settings {
   std::uint64_t shuffle = 0;
   // SMEMLENS_KERNEL, SMEMLENS_LAUNCH_SKIP, SMEMLENS_LAUNCH_COUNT, SMEMLENS_BLOCKS
   Selection selection;
+  bool records_requests = false;  // SMEMLENS_RECORD: each different request is reported too
 
   bool operator==(const Settings&) const = default;
 };

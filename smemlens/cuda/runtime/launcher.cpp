@@ -239,7 +239,8 @@ void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
                                           .memory = process.memory.ranges(),
                                           .model = process.architecture().bank_model,
                                           .output = &output,
-                                          .is_counted = counted == nullptr},
+                                          .is_counted = counted == nullptr,
+                                          .records_requests = process.settings().records_requests},
                                          {.threads = process.settings().threads,
                                           .shuffle = process.settings().shuffle,
                                           .blocks = process.filter.blocks()});
