@@ -72,6 +72,11 @@ Diagnostic finding_of(const KernelAnalysis& kernel, const Site& site) {
   if (const std::string sample = sample_text(kernel); !sample.empty()) {
     finding.message += " (in " + sample + ')';
   }
+  finding.notes.push_back("in " + kernel.name);
+  for (const Location& call : site.inlined_at) {
+    finding.notes.push_back("inlined at " + call.file + ':' + std::to_string(call.line) + ':' +
+                            std::to_string(call.column));
+  }
   return finding;
 }
 
@@ -260,7 +265,9 @@ std::vector<Diagnostic> findings_of(const Analysis& analysis) {
 std::string report_text(const Analysis& analysis, const SourceFiles& files, ReportStyle style) {
   std::string text;
   for (const Diagnostic& problem : analysis.problems) text += to_text(problem);
-  for (const Diagnostic& finding : findings_of(analysis)) {
+  auto findings = findings_of(analysis);
+  for (Diagnostic& finding : findings) {
+    if (!style.with_calls) finding.notes.clear();
     text += colored(to_text(finding), kWarningColor, style);
   }
   if (!text.empty()) text += '\n';

@@ -23,6 +23,7 @@
 #include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/turn.h"
+#include "smemlens/simt/waiting_loop.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -30,6 +31,7 @@ namespace {
 
 // Warp instructions that a warp runs before limits are checked and another warp gets its turn.
 constexpr std::uint64_t kTurn = 16384;
+constexpr std::uint64_t kSpinningTurn = 512;
 
 // The lanes of warp `warp` that exist in a block of `threads`.
 WarpMask lanes_of(std::uint64_t threads, std::uint32_t warp) {
@@ -43,6 +45,7 @@ void start_warp(ExecutionState& state, Warp& warp, bool is_prepared) {
   warp.status = WarpStatus::kReady;
   warp.reduction = {};
   warp.shared_accesses = 0;
+  warp.is_spinning = false;
   warp.spins = 0;
   warp.paths.assign(1, {.pc = 0, .reconvergence = kNoPc, .lanes = warp.alive});
   if (is_prepared && warp.calls.size() == 1) {
@@ -83,6 +86,7 @@ bool is_over_limit(ExecutionState& state) {
 bool is_interrupted(ExecutionState& state) {
   const std::atomic<bool>* const interrupted = state.launch.launch.interrupted;
   if (interrupted == nullptr || !interrupted->load(std::memory_order_relaxed)) return false;
+  if (state.block->warps_done == state.block->warps.size()) return false;  // it has ended itself
   stop(state, "interrupted", "the kernel was stopped before its end", "");
   return true;
 }
@@ -97,32 +101,31 @@ Warp* next_ready(BlockState& block) {
   return nullptr;
 }
 
-// True if every warp that can run has polled memory in its last turn, of which there were `yields`
-// in a row: what they wait for is another block's to do.
-bool all_poll(const BlockState& block, std::size_t yields) {
-  if (yields == 0) return false;  // nearly always
-  const auto ready = std::ranges::count(block.warps, WarpStatus::kReady, &Warp::status);
-  return yields >= static_cast<std::size_t>(ready);
-}
-
-void report_deadlock(ExecutionState& state) {
-  stop(state, "barrier-deadlock", "no warp of the block can go on: all wait at barriers",
-       "every barrier needs as many threads as it was told to wait for");
-}
-
-// No warp can run: the block is done, or all that is left of it waits at barriers.
+// No warp of the block can run: they are all done, or wait for each other.
 Progress end_of(ExecutionState& state) {
   if (state.block->warps_done == state.block->warps.size()) return Progress::kDone;
-  report_deadlock(state);
+  stop(state, "barrier-deadlock", "no warp of the block can go on: all wait at barriers",
+       "every barrier needs as many threads as it was told to wait for");
   return Progress::kFault;
 }
 
-// Warp instructions of a turn: no more than bring the block one over its limit.
-std::uint64_t turn_of(const ExecutionState& state) {
+// Warp instructions of a turn: few for a warp that waits, and no more than bring the block one over
+// its limit.
+std::uint64_t turn_of(const ExecutionState& state, const Warp& warp) {
+  const std::uint64_t turn = warp.is_spinning ? kSpinningTurn : kTurn;
   const std::uint64_t most = state.launch.launch.max_steps;
-  if (most == 0) return kTurn;
+  if (most == 0) return turn;
   const std::uint64_t left = most - std::min(most, state.block->steps);
-  return std::min(kTurn, (left / kLanes) + 1);
+  return std::min(turn, (left / kLanes) + 1);
+}
+
+WarpOutcome run_next(ExecutionState& state, Warp& warp) {
+  WarpOutcome outcome = run_turn(state, warp, turn_of(state, warp));
+  if (outcome == WarpOutcome::kBudget && stands_in_waiting_loop(state, warp)) {
+    outcome = WarpOutcome::kSpinning;
+  }
+  warp.is_spinning = outcome == WarpOutcome::kSpinning;
+  return outcome;
 }
 
 // How a block that repeats itself is told.
@@ -185,6 +188,14 @@ Progress look(ExecutionState& state) {
   return Progress::kFault;
 }
 
+// One turn of `warp`, and whether the block may go on after it.
+Progress run_and_look(ExecutionState& state, Warp& warp) {
+  if (run_next(state, warp) == WarpOutcome::kFault || is_over_limit(state)) {
+    return Progress::kFault;
+  }
+  return look(state);
+}
+
 }  // namespace
 
 BlockExecutor::BlockExecutor(const Execution& execution)
@@ -245,27 +256,25 @@ void BlockExecutor::take_up(BlockState& block) {
 Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
   take_up(block);
   ExecutionState& state = *state_;
-  std::size_t yields = 0;       // turns in a row in which a warp polled for what didn't happen
+  std::size_t spinning = 0;     // turns without another between, that ended in a spin
   std::uint64_t unchecked = 0;  // warp instructions since the caller's wish was last looked at
-  for (std::uint64_t used = 0; used < budget;) {
+  // When all warps spin, somebody else must do something first.
+  for (std::uint64_t used = 0; used < budget && spinning <= block.warps.size();) {
     Warp* const warp = next_ready(block);
     if (warp == nullptr) return end_of(state);
     const std::uint64_t before = block.steps;
-    const WarpOutcome outcome = run_turn(state, *warp, turn_of(state));
-    if (outcome == WarpOutcome::kFault) return Progress::kFault;
-    yields = outcome == WarpOutcome::kYields ? yields + 1 : 0;
-    const std::uint64_t steps = block.steps - before;
-    used += 1 + steps / kLanes;
-    unchecked += 1 + steps / kLanes;
-    if (is_over_limit(state)) return Progress::kFault;
-    if (const Progress seen = look(state); seen != Progress::kRunning) return seen;
-    const bool only_others_help = all_poll(block, yields);
-    if (unchecked < kTurn && used < budget && !only_others_help) continue;
+    if (const Progress progress = run_and_look(state, *warp); progress != Progress::kRunning) {
+      return progress;
+    }
+    spinning = warp->is_spinning ? spinning + 1 : 0;
+    const std::uint64_t instructions = 1 + ((block.steps - before) / kLanes);
+    used += instructions;
+    unchecked += instructions;
+    if (unchecked < kTurn) continue;
     unchecked = 0;
-    if (block.warps_done < block.warps.size() && is_interrupted(state)) return Progress::kFault;
-    if (only_others_help) break;
+    if (is_interrupted(state)) return Progress::kFault;
   }
-  return Progress::kRunning;
+  return is_interrupted(state) ? Progress::kFault : Progress::kRunning;
 }
 
 Progress BlockExecutor::look_at(BlockState& block) {

@@ -1,12 +1,10 @@
 #include "smemlens/simt/control.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "smemlens/ptx/module.h"
 #include "smemlens/simt/barrier.h"
 #include "smemlens/simt/call.h"
 #include "smemlens/simt/collective.h"
@@ -17,6 +15,7 @@
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/phase_wait.h"
 #include "smemlens/simt/spin.h"
+#include "smemlens/simt/waiting_loop.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -24,45 +23,24 @@ namespace {
 
 // How often a path that waits (spin.h) goes backward before others get their turn. Lanes that meet
 // later than they could change what is counted, so a loop which only may be a wait gets longer.
-constexpr std::uint32_t kPatience = 4096;
+constexpr std::uint32_t kPatience = 256;
 constexpr std::uint32_t kLongPatience = 1U << 20;
-constexpr std::uint32_t kFirstPolls = 8;
 
 constexpr ControlResult kGoOn{};
-constexpr ControlResult kYield{.stops = true, .outcome = WarpOutcome::kYields};
 constexpr ControlResult kStop{.stops = true, .outcome = WarpOutcome::kFault};
+constexpr ControlResult kSpins{.stops = true, .outcome = WarpOutcome::kSpinning};
 
-LoopKind loop_kind(ExecutionState& state, std::uint32_t target, std::uint32_t pc) {
-  const auto [known, is_new] =
-      state.loop_kinds.try_emplace({state.function->function, pc}, LoopKind::kCounted);
-  if (is_new) {
-    const ptx::Function& function = state.launch.kernel.module->functions[state.function->function];
-    known->second = loop_kind_of(function, target, pc);
-  }
-  return known->second;
-}
-
-// Whether a block of a cooperative launch that has gone backward so often lets others run: soon at
-// first, since the last block to arrive at grid.sync() may be the next, later at longer intervals.
-bool is_time_to_yield(std::uint32_t spins) {
-  return spins >= kFirstPolls && (std::has_single_bit(spins) || spins % kPatience == 0);
-}
-
+// The top path has gone backward while lanes of its warp are elsewhere.
 ControlResult count_spin(ExecutionState& state, std::uint32_t target, std::uint32_t pc) {
   Warp& warp = *state.warp;
-  ++warp.spins;
-  const bool may_rotate = warp.spins % kPatience == 0;
-  const bool may_yield = state.launch.launch.is_cooperative() && is_time_to_yield(warp.spins);
-  if (!may_rotate && !may_yield) return kGoOn;
-  const LoopKind kind = loop_kind(state, target, pc);
+  if (++warp.spins % kPatience != 0) return kGoOn;
+  const LoopKind kind = kind_of_loop(state, target, pc);
   const bool is_wait = kind == LoopKind::kHangsOnOrdered ||
                        (kind == LoopKind::kHangsOnLoads && warp.spins >= kLongPatience);
   if (!is_wait) return kGoOn;
-  if (may_rotate) {
-    warp.spins = 0;
-    rotate(warp);
-  }
-  return may_yield ? kYield : kGoOn;
+  warp.spins = 0;
+  // When all its paths have had their try, others must do something first.
+  return rotate(warp) && ++state.rotations <= warp.paths.size() ? kGoOn : kSpins;
 }
 
 ControlResult branch(ExecutionState& state, const Operation& operation, WarpMask taken) {

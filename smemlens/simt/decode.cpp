@@ -260,6 +260,7 @@ constexpr Family kFamilies[] = {
 };
 
 Decoded decode_instruction(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {
+  if (instruction.opcode >= Opcode::kVadd) return decode_video(decoder, instruction);
   const auto* const family =
       std::find_if(std::begin(kFamilies), std::end(kFamilies),
                    [&](const Family& f) { return f.opcode == instruction.opcode; });

@@ -92,6 +92,7 @@ class Witness {
         return;
       case OperationKind::kPhaseWait:
         reads.own = true;
+        has_read_ = true;
         return;
       case OperationKind::kMemory:
         see(operation, path.lanes);
@@ -107,6 +108,8 @@ class Witness {
         is_unknown_ = true;
     }
   }
+
+  bool has_read() const { return has_read_; }
 
   bool may_change() const {
     return is_unknown_ || std::ranges::any_of(before_, [this](const Bytes& bytes) {
@@ -146,7 +149,7 @@ class Witness {
   }
 
   void see(const MemoryAccess& access, const std::byte* where, bool& is_read) {
-    if (access.action != AccessAction::kStore) is_read = true;
+    if (access.action != AccessAction::kStore) is_read = has_read_ = true;
     if (access.action == AccessAction::kLoad) return;
     Bytes& bytes = before_.emplace_back(Bytes{.where = where});
     std::memcpy(bytes.content.data(), where, bytes_);
@@ -156,24 +159,51 @@ class Witness {
   Reads* reads_;
   std::vector<Bytes> before_;
   std::uint32_t bytes_ = 0;
+  bool has_read_ = false;
   bool is_unknown_ = false;
 };
+
+// Where a warp that repeats itself is told to stand, wherever it was found: at the first
+// instruction that asks memory, or at the first of all.
+class Round {
+ public:
+  void pass(std::uint32_t pc, const Witness& witness) {
+    first_ = std::min(first_, pc);
+    if (witness.has_read()) first_read_ = std::min(first_read_, pc);
+  }
+  std::uint32_t place() const { return first_read_ != kNoPc ? first_read_ : first_; }
+
+ private:
+  std::uint32_t first_ = kNoPc;
+  std::uint32_t first_read_ = kNoPc;
+};
+
+void go_to(ExecutionState& state, Warp& warp, std::uint32_t pc) {
+  while (warp.paths.back().pc != pc && run_turn(state, warp, 1) != WarpOutcome::kFault) {
+  }
+}
 
 // True if the warp is back where it was before the budget is used up, and no memory has changed.
 // The state to come back to is a later one each time (Brent's way to find a cycle).
 bool repeats_itself(ExecutionState& state, Warp& warp, std::uint64_t& budget, Reads& reads) {
   Snapshot before = snapshot_of(warp);
+  Round round;
   std::uint64_t longest = 1;
   for (std::uint64_t length = 0; budget != 0; --budget) {
     state.warp = &warp;
     if (!resume(state)) return false;
     const Witness witness(state, reads);
+    round.pass(warp.paths.back().pc, witness);
     const WarpOutcome outcome = run_turn(state, warp, 1);
-    const bool goes_on = outcome == WarpOutcome::kBudget || outcome == WarpOutcome::kYields;
+    const bool goes_on = outcome == WarpOutcome::kBudget || outcome == WarpOutcome::kSpinning;
     if (!goes_on || witness.may_change()) return false;
-    if (is_back(warp, before)) return true;
+    if (is_back(warp, before)) {
+      go_to(state, warp, round.place());
+      return true;
+    }
     if (++length < longest) continue;
     before = snapshot_of(warp);
+    round = {};
     longest *= 2;
     length = 0;
   }

@@ -2,16 +2,15 @@
 
 // What one executor knows while it runs: the launch, the warp whose turn it is, and caches.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
-#include "smemlens/ptx/module.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/decoded_function.h"
@@ -36,6 +35,7 @@ struct ExecutionState {
   std::vector<SiteCache> sites;
   std::vector<std::byte> parameters;  // the launch's, as the kernel reads them
   Request request;                    // the one that is being reported
+  std::map<std::array<std::uint32_t, 3>, LoopKind> loop_kinds;  // by function, first and last pc
 
   // Whose turn it is.
   BlockState* block = nullptr;
@@ -43,13 +43,12 @@ struct ExecutionState {
   const DecodedFunction* function = nullptr;
   std::byte* shared = nullptr;
   std::uint32_t shared_bytes = 0;
+  std::size_t rotations = 0;  // of the warp's paths in this turn, since they spin
   bool is_divergent = false;  // the warp's active lanes will meet others that are elsewhere
 
   std::uint64_t steps = 0;  // thread-instructions of all blocks
   std::optional<Diagnostic> fault;
   BlockState own_block;  // run_block()'s
-  // Of the loops that end at a pc of a function of the module, once it has been asked for.
-  std::map<std::pair<ptx::Index, std::uint32_t>, LoopKind> loop_kinds;
 };
 
 }  // namespace smemlens::simt

@@ -241,7 +241,6 @@ again:
 }
 
 TEST(Launch, AnInterruptedKernelIsStillReported) {
-  // It counts, so that it doesn't repeat itself, which would be noticed.
   const std::string ptx = write_file("interrupted.ptx", R"(
 .version 8.0
 .target sm_80
@@ -249,9 +248,8 @@ TEST(Launch, AnInterruptedKernelIsStillReported) {
 .visible .entry endless()
 {
   .reg .b64 %rd<2>;
-  mov.u64 %rd1, 0;
 again:
-  add.u64 %rd1, %rd1, 1;
+  add.s64 %rd1, %rd1, 1;
   bra again;
 }
 )");

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/record.h"
 #include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/child.h"
@@ -84,6 +85,18 @@ TEST(Selection, BlocksThatWaitForEachOtherAllRun) {
   EXPECT_LT(seen.run.analysis.kernels.at(0).thread_instructions, 400'000U);
   ASSERT_FALSE(seen.run.analysis.notes.empty());
   EXPECT_TRUE(seen.run.analysis.notes[0].starts_with("a cooperative launch ran all its blocks"));
+}
+
+TEST(Memory, GrowsNeitherWithTheGridNorWithLaunches) {
+  // A sanitizer keeps freed memory, and shadows the rest.
+  if (*SMEMLENS_SANITIZER_LIBRARY != '\0') GTEST_SKIP() << "measures the release build";
+  const auto built = compile({.sources = {source("memory.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  const Observed seen = observe({.program = built->program});
+  EXPECT_EQ(seen.output, "less than 300 MB\n");
+  ASSERT_EQ(seen.run.analysis.kernels.size(), 3U);
+  EXPECT_EQ(seen.run.analysis.kernels[1].launches, 20'000U);
+  EXPECT_LT(to_record(seen.run.analysis).size(), 10'000U) << "nor does the report";
 }
 
 // The tests below need nvcc: its default is the static runtime.

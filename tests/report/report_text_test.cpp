@@ -111,6 +111,18 @@ TEST(ReportText, WorstFindingComesFirst) {
   EXPECT_EQ(findings[1].where.line, 2U);
 }
 
+TEST(ReportText, TheKernelAndTheInlinedCallsAreToldOnRequest) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].sites[1].inlined_at = {
+      {"tile.cuh", 40, 3},
+      {"main.cu",  12, 5}
+  };
+  const std::string chain =
+      "note: in transpose(float*)\nnote: inlined at tile.cuh:40:3\nnote: inlined at main.cu:12:5\n";
+  EXPECT_EQ(report_text(analysis, {}, {}).find("inlined"), std::string::npos);
+  EXPECT_NE(report_text(analysis, {}, {.with_calls = true}).find(chain), std::string::npos);
+}
+
 TEST(ReportText, MixedDegreesSayUpTo) {
   Analysis analysis = transpose();
   analysis.kernels[0].sites[1].degrees = {

@@ -234,14 +234,16 @@ void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
   }
   const Analysis* const counted = identity ? process.repeats.find(*identity) : nullptr;
   ProgramOutput output;
-  const LaunchResult result =
-      run_launch({.kernel = *found.kernel,
-                  .launch = launch,
-                  .memory = process.memory.ranges(),
-                  .model = process.architecture().bank_model,
-                  .output = &output,
-                  .is_counted = counted == nullptr},
-                 {.threads = process.settings().threads, .blocks = process.filter.blocks()});
+  const LaunchResult result = run_launch({.kernel = *found.kernel,
+                                          .launch = launch,
+                                          .memory = process.memory.ranges(),
+                                          .model = process.architecture().bank_model,
+                                          .output = &output,
+                                          .is_counted = counted == nullptr,
+                                          .records_requests = process.settings().records_requests},
+                                         {.threads = process.settings().threads,
+                                          .shuffle = process.settings().shuffle,
+                                          .blocks = process.filter.blocks()});
   launch.textures = nullptr;  // they end with this function
   if (counted != nullptr && !result.fault) {
     hand_over(process, repeated(*counted, result));
