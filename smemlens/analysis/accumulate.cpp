@@ -51,6 +51,7 @@ void SiteCounts::merge(const SiteCounts& other) {
   degrees.resize(std::max(degrees.size(), other.degrees.size()));
   for (std::size_t i = 0; i < other.degrees.size(); ++i) degrees[i] += other.degrees[i];
   if (other.worst.precedes(worst)) worst = other.worst;
+  recorded.merge(other.recorded);
 }
 
 SiteAccumulator::SiteAccumulator(const BankModel& model, const simt::Kernel& kernel)
@@ -67,6 +68,13 @@ void SiteAccumulator::observe(const simt::SharedAccess& access) {
   SiteCounts& counts =
       counts_for(counts_[slot_of(access.function, access.instruction)], access.array);
   count(counts, counts.memo.cost(*model_, access.request), access);
+  if (!records_requests_) return;
+  const auto& arrays = kernel_->shared.arrays;
+  if (access.array < arrays.size()) {
+    counts.recorded.add(access.request, arrays[access.array].offset);
+  } else {
+    counts.recorded.leave_out(1);  // lanes in several arrays: no layout of one array serves them
+  }
 }
 
 void SiteAccumulator::merge(const SiteAccumulator& other) {

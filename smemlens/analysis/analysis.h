@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
@@ -62,6 +63,8 @@ struct Site {
   std::uint64_t inexact_requests = 0;
   std::uint32_t program_order = 0;  // position of its first instruction in the kernel's PTX
   WorstRequest worst;
+  RecordedRequests recorded;                         // only of a run that records them
+  std::uint32_t recorded_array = ~std::uint32_t{0};  // into KernelAnalysis::arrays, then
 };
 
 struct KernelKey {
@@ -84,7 +87,8 @@ struct KernelAnalysis {
   std::uint64_t blocks_total = 0;
   std::uint64_t thread_instructions = 0;
   bool has_line_information = true;
-  std::vector<Site> sites;  // by program_order
+  std::vector<Site> sites;            // by program_order
+  std::vector<RecordedArray> arrays;  // by offset; only of a run that records requests
 
   Totals totals() const;
 };

@@ -3,9 +3,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/site_location.h"
@@ -55,6 +57,8 @@ Site site_of(const SiteCounts& counts, const LaunchDescription& description) {
   site.divergent_requests = counts.divergent_requests;
   site.inexact_requests = counts.inexact_requests;
   site.worst = worst_request(counts.worst, description);
+  site.recorded = counts.recorded;
+  if (!site.recorded.empty()) site.recorded_array = counts.array;
   return site;
 }
 
@@ -90,6 +94,20 @@ void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
   }
 }
 
+std::vector<RecordedArray> recorded_arrays(const simt::SharedLayout& layout,
+                                           const LaunchDescription& description) {
+  std::vector<RecordedArray> arrays;
+  arrays.reserve(layout.arrays.size());
+  for (const simt::SharedArray& array : layout.arrays) {
+    arrays.push_back({.symbol = array.name,
+                      .name = readable(array.name, description),
+                      .offset = array.offset,
+                      .bytes = array.is_dynamic() ? description.dynamic_bytes : array.bytes,
+                      .is_dynamic = array.is_dynamic()});
+  }
+  return arrays;
+}
+
 }  // namespace
 
 Analysis analysis_of(const SiteAccumulator& accumulator, const LaunchDescription& description) {
@@ -105,6 +123,7 @@ Analysis analysis_of(const SiteAccumulator& accumulator, const LaunchDescription
   for (ptx::Index function = 0; function < prepared.module->functions.size(); ++function) {
     add_sites(kernel, accumulator, function, description);
   }
+  if (accumulator.records_requests()) kernel.arrays = recorded_arrays(prepared.shared, description);
   Analysis raw;
   raw.architecture = description.architecture;
   if (!kernel.has_line_information) raw.notes.emplace_back(kNoLinesNote);

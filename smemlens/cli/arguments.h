@@ -52,16 +52,6 @@ struct CostArguments {
   bool with_detail = false;
 };
 
-struct FixArguments {
-  CommonOptions common;
-  std::vector<std::string> patterns;  // one pattern in pieces; or
-  std::string problem;                // a file of JSON Lines, "-" for standard input
-  std::string block;
-  std::vector<std::string> lets;
-  std::optional<std::uint64_t> max_extra_bytes;
-  std::vector<LayoutFamily> families;  // empty: all
-};
-
 struct ArchsArguments {
   CommonOptions common;
 };
@@ -88,6 +78,18 @@ struct RunArguments {
   std::vector<std::string> definitions;
   std::string standard = "c++17";
   std::vector<std::string> compile_options;
+};
+
+struct FixArguments {
+  CommonOptions common;
+  std::vector<std::string> patterns;  // one pattern in pieces; or
+  std::string problem;                // a file of JSON Lines, "-" for standard input; or
+  RunArguments program;               // sources, in `inputs`
+  bool applies = false;               // the sources are written
+  std::string block;
+  std::vector<std::string> lets;
+  std::optional<std::uint64_t> max_extra_bytes;
+  std::vector<LayoutFamily> families;  // empty: all
 };
 
 struct LaunchArguments {

@@ -30,8 +30,11 @@ struct Settings {
   double timeout_seconds = 0;   // SMEMLENS_TIMEOUT: of the whole program; 0: none
   // SMEMLENS_DEADLINE: when that is, in nanoseconds of the monotonic clock
   std::int64_t deadline = 0;
+  // SMEMLENS_SHUFFLE: see LaunchLimits::shuffle. Only tools/soak sets it, the command never.
+  std::uint64_t shuffle = 0;
   // SMEMLENS_KERNEL, SMEMLENS_LAUNCH_SKIP, SMEMLENS_LAUNCH_COUNT, SMEMLENS_BLOCKS
   Selection selection;
+  bool records_requests = false;  // SMEMLENS_RECORD: each different request is reported too
 
   bool operator==(const Settings&) const = default;
 };

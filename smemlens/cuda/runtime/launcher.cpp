@@ -28,6 +28,7 @@
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_limits.h"
+#include "smemlens/simt/texture.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -242,6 +243,7 @@ LaunchResult run_all(Process& process, const LaunchJob& job) {
   const Settings& settings = process.settings();
   LaunchResult result = run_launch(job, {.threads = settings.threads,
                                          .timeout_seconds = seconds_left(settings),
+                                         .shuffle = settings.shuffle,
                                          .blocks = process.filter.blocks()});
   if (result.fault && result.fault->code == "timeout") {
     result.fault->message = timeout_problem("the program", settings.timeout_seconds).message;
@@ -249,19 +251,24 @@ LaunchResult run_all(Process& process, const LaunchJob& job) {
   return result;
 }
 
-void run(Process& process, const FoundKernel& found, const simt::Launch& launch) {
+void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
+  const simt::Textures textures = process.textures.visible(process.arrays, process.memory);
+  launch.textures = &textures;
   std::optional<LaunchIdentity> identity;
   if (!process.settings().counts_every) {
     identity = process.repeats.identity_of(*found.kernel, launch);
   }
   const Analysis* const counted = identity ? process.repeats.find(*identity) : nullptr;
   ProgramOutput output;
-  const LaunchResult result = run_all(process, {.kernel = *found.kernel,
-                                                .launch = launch,
-                                                .memory = process.memory.ranges(),
-                                                .model = process.architecture().bank_model,
-                                                .output = &output,
-                                                .is_counted = counted == nullptr});
+  const LaunchResult result =
+      run_all(process, {.kernel = *found.kernel,
+                        .launch = launch,
+                        .memory = process.memory.ranges(),
+                        .model = process.architecture().bank_model,
+                        .output = &output,
+                        .is_counted = counted == nullptr,
+                        .records_requests = process.settings().records_requests});
+  launch.textures = nullptr;  // they end with this function
   if (counted != nullptr && !result.fault) {
     hand_over(process, repeated(*counted, result));
   } else {
