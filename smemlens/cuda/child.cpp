@@ -161,6 +161,12 @@ int inheritable_copy(int fd) {
   return -1;
 }
 
+std::optional<Clock::time_point> deadline_of(const ProgramOptions& options) {
+  if (options.timeout_seconds <= 0) return std::nullopt;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                            std::chrono::duration<double>(options.timeout_seconds));
+}
+
 Expected<Child> start(const ProgramOptions& options, const Installation& installation,
                       const sigset_t& mask) {
   std::array<int, 2> ends{};
@@ -171,6 +177,11 @@ Expected<Child> start(const ProgramOptions& options, const Installation& install
   if (inherited.get() < 0) return system_error("cannot make a pipe");
   Settings settings = options.settings;
   settings.report_fd = inherited.get();
+  if (const auto deadline = deadline_of(options)) {
+    settings.timeout_seconds = options.timeout_seconds;
+    settings.deadline =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(deadline->time_since_epoch()).count();
+  }
 
   std::vector<std::string> words{options.program};
   words.insert(words.end(), options.arguments.begin(), options.arguments.end());
@@ -240,12 +251,6 @@ enum class Stop : std::uint8_t { kEnded, kTimeout, kInterrupted };
 
 // How long what the program has started may go on before the user is told what is waited for.
 constexpr int kLingeringMs = 1000;
-
-std::optional<Clock::time_point> deadline_of(const ProgramOptions& options) {
-  if (options.timeout_seconds <= 0) return std::nullopt;
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                            std::chrono::duration<double>(options.timeout_seconds));
-}
 
 // Reads records until the program and all that it has started (whoever may still report) have
 // ended, the time is up or a signal asks us to stop.
@@ -328,7 +333,10 @@ void tell_stop(Stop stop, double timeout_seconds, ProgramRun& run) {
     run.analysis.problems.push_back(end_diagnostic("the run was interrupted", {}));
     return;
   }
-  run.analysis.problems.push_back(timeout_problem("the program", timeout_seconds));
+  // A kernel that was stopped for it has said so, and where.
+  const bool is_told = std::ranges::any_of(
+      run.analysis.problems, [](const Diagnostic& problem) { return problem.code == "timeout"; });
+  if (!is_told) run.analysis.problems.push_back(timeout_problem("the program", timeout_seconds));
 }
 
 }  // namespace

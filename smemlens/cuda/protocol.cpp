@@ -15,6 +15,8 @@ constexpr const char* kReportFd = "SMEMLENS_REPORT_FD";
 constexpr const char* kThreads = "SMEMLENS_THREADS";
 constexpr const char* kMaxSteps = "SMEMLENS_MAX_STEPS";
 constexpr const char* kCount = "SMEMLENS_COUNT";
+constexpr const char* kTimeout = "SMEMLENS_TIMEOUT";
+constexpr const char* kDeadline = "SMEMLENS_DEADLINE";
 constexpr const char* kShuffle = "SMEMLENS_SHUFFLE";
 constexpr const char* kKernel = "SMEMLENS_KERNEL";
 constexpr const char* kLaunchSkip = "SMEMLENS_LAUNCH_SKIP";
@@ -51,6 +53,8 @@ Settings settings_from_environment() {
   std::string count;
   read_text(kCount, count);
   settings.counts_every = count == kCountsEvery;
+  read_number(kTimeout, settings.timeout_seconds);
+  read_number(kDeadline, settings.deadline);
   read_text(kKernel, settings.selection.kernel);
   read_number(kLaunchSkip, settings.selection.launch_skip);
   read_number(kLaunchCount, settings.selection.launch_count);
@@ -70,6 +74,8 @@ std::vector<std::string> to_environment(const Settings& settings) {
           entry(kThreads, std::to_string(settings.threads)),
           entry(kMaxSteps, std::to_string(settings.max_steps)),
           entry(kCount, std::string(settings.counts_every ? kCountsEvery : kCountsOnce)),
+          entry(kTimeout, std::to_string(settings.timeout_seconds)),
+          entry(kDeadline, std::to_string(settings.deadline)),
           entry(kKernel, settings.selection.kernel),
           entry(kLaunchSkip, std::to_string(settings.selection.launch_skip)),
           entry(kLaunchCount, std::to_string(settings.selection.launch_count)),

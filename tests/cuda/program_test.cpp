@@ -113,13 +113,26 @@ TEST_P(ProgramTest, WhatRanBeforeTheTimeLimitIsReported) {
   for (const char* way : {"loop", "never"}) {  // on the host, on the device
     SCOPED_TRACE(way);
     const Observed seen = end_by_timeout(way);
-    ASSERT_EQ(seen.run.analysis.kernels.size(), 1U);
+    ASSERT_FALSE(seen.run.analysis.kernels.empty());
     EXPECT_EQ(seen.run.analysis.kernels[0].totals().requests, 4U);
     EXPECT_TRUE(seen.run.analysis.is_partial);
     ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
     EXPECT_EQ(seen.run.analysis.problems[0].code, "timeout");
     EXPECT_TRUE(
         seen.run.analysis.problems[0].message.starts_with("the program did not end within "));
+  }
+}
+
+// How long it takes to tell that is the machine's affair: more time, until it is enough.
+TEST_P(ProgramTest, TheTimeLimitTellsWhereTheKernelStands) {
+  for (double seconds = 1;; seconds *= 2) {
+    const Observed seen = end_by("never", {}, seconds);
+    ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+    const Diagnostic& problem = seen.run.analysis.problems[0];
+    if (problem.where.line == 0 && seconds < 100) continue;
+    EXPECT_TRUE(problem.where.file.ends_with("ends.cu"));
+    EXPECT_EQ(problem.notes.size(), 2U) << to_text(problem);
+    break;
   }
 }
 

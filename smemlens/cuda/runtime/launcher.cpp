@@ -1,6 +1,7 @@
 #include "smemlens/cuda/runtime/launcher.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -225,6 +226,31 @@ void leave_out(Process& process, const std::string& name, const LaunchRequest& r
   hand_over(process, analysis);
 }
 
+// Until a kernel is stopped: a little before the command ends the program, so that there is time to
+// tell where it stands. 0: no limit.
+double seconds_left(const Settings& settings) {
+  if (settings.timeout_seconds <= 0) return 0;
+  constexpr double kMostToTell = 0.5;
+  constexpr double kShareToTell = 0.1;
+  constexpr double kLeast = 1e-3;
+  const std::chrono::duration<double> left = std::chrono::nanoseconds(settings.deadline) -
+                                             std::chrono::steady_clock::now().time_since_epoch();
+  const double to_tell = std::min(kMostToTell, settings.timeout_seconds * kShareToTell);
+  return std::max(kLeast, left.count() - to_tell);
+}
+
+LaunchResult run_all(Process& process, const LaunchJob& job) {
+  const Settings& settings = process.settings();
+  LaunchResult result = run_launch(job, {.threads = settings.threads,
+                                         .timeout_seconds = seconds_left(settings),
+                                         .shuffle = settings.shuffle,
+                                         .blocks = process.filter.blocks()});
+  if (result.fault && result.fault->code == "timeout") {
+    result.fault->message = timeout_problem("the program", settings.timeout_seconds).message;
+  }
+  return result;
+}
+
 void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
   const simt::Textures textures = process.textures.visible(process.arrays, process.memory);
   launch.textures = &textures;
@@ -234,16 +260,14 @@ void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
   }
   const Analysis* const counted = identity ? process.repeats.find(*identity) : nullptr;
   ProgramOutput output;
-  const LaunchResult result = run_launch({.kernel = *found.kernel,
-                                          .launch = launch,
-                                          .memory = process.memory.ranges(),
-                                          .model = process.architecture().bank_model,
-                                          .output = &output,
-                                          .is_counted = counted == nullptr,
-                                          .records_requests = process.settings().records_requests},
-                                         {.threads = process.settings().threads,
-                                          .shuffle = process.settings().shuffle,
-                                          .blocks = process.filter.blocks()});
+  const LaunchResult result =
+      run_all(process, {.kernel = *found.kernel,
+                        .launch = launch,
+                        .memory = process.memory.ranges(),
+                        .model = process.architecture().bank_model,
+                        .output = &output,
+                        .is_counted = counted == nullptr,
+                        .records_requests = process.settings().records_requests});
   launch.textures = nullptr;  // they end with this function
   if (counted != nullptr && !result.fault) {
     hand_over(process, repeated(*counted, result));
