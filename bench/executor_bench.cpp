@@ -1,204 +1,168 @@
-// How fast kernels run, with every shared access costed, beside the same work as plain scalar C++.
+// How fast kernels run, with every shared request counted, beside the same work as plain C++.
 //
-//   kernel              thread-instr.   CPU s   M/s   scalar C++ s
-//   transpose 1024         37748736    0.035  1078         0.004
+//   kernel           PTX    build     thread-inst.   CPU s    M/s   C++ s  times C++
+//   transpose 1024   nvcc   avx2          37748736   0.010   3900   0.006        1.6
 //
-// Usage: smemlens_executor_bench [transpose_matmul.ptx]
+// Usage: smemlens_executor_bench [WORD]             those whose name begins so
+//        smemlens_executor_bench --once NAME PTX    a small one, once, for tools/count-instructions
+//
+// Figures of a busy machine: CPU seconds are those of the one thread, so they bear other work,
+// except for what it does to caches. What two threads gain is wall time, and needs two idle cores.
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
 #include <ctime>
-#include <fstream>
 #include <functional>
-#include <ios>
-#include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "smemlens/base/diagnostic.h"
-#include "smemlens/model/architecture.h"
-#include "smemlens/model/bank_model.h"
-#include "smemlens/model/cost.h"
-#include "smemlens/ptx/module.h"
+#include "bench/scalar.h"
+#include "bench/workload.h"
+#include "smemlens/cuda/subprocess.h"
 #include "smemlens/ptx/parser.h"
-#include "smemlens/simt/block_executor.h"
-#include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
-#include "smemlens/simt/launch.h"
-#include "smemlens/simt/module_image.h"
 
-namespace smemlens {
+namespace smemlens::bench {
 namespace {
-
-constexpr int kRuns = 7;
-
-class Coster : public simt::AccessObserver {
- public:
-  explicit Coster(const BankModel& model) : model_(model) {}
-  void observe(const simt::SharedAccess& access) override {
-    wavefronts_ += cost_of(model_, access.request).wavefronts;
-  }
-  std::uint64_t wavefronts() const { return wavefronts_; }
-
- private:
-  const BankModel& model_;
-  std::uint64_t wavefronts_ = 0;
-};
 
 double cpu_seconds() {
   return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
 
-double best_of(const std::function<void()>& work) {
+double wall_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double best_of(int runs, double (*clock)(), const std::function<void()>& work) {
   double best = 1e9;
-  for (int run = 0; run < kRuns; ++run) {
-    const double start = cpu_seconds();
+  for (int run = 0; run < runs; ++run) {
+    const double start = clock();
     work();
-    best = std::min(best, cpu_seconds() - start);
+    best = std::min(best, clock() - start);
   }
   return best;
 }
 
-struct Work {
-  std::string label;
-  std::string kernel;
-  simt::Extent grid;
-  simt::Extent block;
-  std::uint32_t n;
-  std::size_t buffers;
-  std::uint64_t expected_wavefronts;
-  void (*scalar)(std::vector<std::vector<float>>& buffers, std::uint32_t n);
-};
-
-void scalar_transpose(std::vector<std::vector<float>>& buffers, std::uint32_t n) {
-  for (std::uint32_t y = 0; y < n; ++y) {
-    for (std::uint32_t x = 0; x < n; ++x) buffers[0][(x * n) + y] = buffers[1][(y * n) + x];
-  }
+void print_calibration() {
+  constexpr std::uint64_t kSteps = 200'000'000;
+  static std::uint64_t kept = 0;
+  const double seconds = best_of(3, cpu_seconds, [] { kept += calibration_steps(kSteps); });
+  std::printf("calibration: %.0f M dependent 64-bit multiply-adds a second (%llu)\n\n",
+              static_cast<double>(kSteps) / seconds / 1e6,
+              static_cast<unsigned long long>(kept % 10));
 }
 
-void scalar_matmul(std::vector<std::vector<float>>& buffers, std::uint32_t n) {
-  for (std::uint32_t y = 0; y < n; ++y) {
-    for (std::uint32_t x = 0; x < n; ++x) {
-      float sum = 0;
-      for (std::uint32_t k = 0; k < n; ++k)
-        sum += buffers[1][(y * n) + k] * buffers[2][(k * n) + x];
-      buffers[0][(y * n) + x] = sum;
-    }
-  }
-}
-
-template <class Value>
-void append(std::vector<std::byte>& bytes, Value value) {
-  const std::size_t begin = (bytes.size() + sizeof(Value) - 1) / sizeof(Value) * sizeof(Value);
-  bytes.resize(begin + sizeof(Value));
-  std::memcpy(bytes.data() + begin, &value, sizeof(Value));
-}
-
-std::vector<std::vector<float>> make_buffers(const Work& work) {
-  std::vector<std::vector<float>> buffers(work.buffers,
-                                          std::vector<float>(std::size_t{work.n} * work.n));
-  for (std::size_t b = 0; b < buffers.size(); ++b) {
-    for (std::size_t i = 0; i < buffers[b].size(); ++i) {
-      buffers[b][i] = static_cast<float>(((i * 7) + b) % 13) - 6;
-    }
-  }
-  return buffers;
-}
-
-void measure(const ptx::Module& module, const Work& work, simt::HostIsa isa) {
-  simt::GlobalMemory memory;
-  auto image = simt::ModuleImage::load(module, memory);
-  auto buffers = make_buffers(work);
-  simt::Launch launch{.grid = work.grid, .block = work.block};
-  for (auto& buffer : buffers) {
-    memory.add({.begin = simt::address_of(buffer.data()),
-                .bytes = buffer.size() * sizeof(float),
-                .name = "buffer"});
-    append(launch.parameters, simt::address_of(buffer.data()));
-  }
-  append(launch.parameters, work.n);
-  auto kernel = simt::prepare(*image, work.kernel, isa);
-  if (!kernel) {
-    std::fputs(to_text(kernel.error()).c_str(), stderr);
-    return;
-  }
-  std::uint64_t steps = 0;
-  std::uint64_t wavefronts = 0;
-  const auto& model = find_architecture("sm_80")->bank_model;
-  const double seconds = best_of([&] {
-    Coster coster(model);
-    simt::BlockExecutor executor({*kernel, launch, memory, &coster});
-    for (std::uint64_t b = 0; b < launch.blocks(); ++b) {
-      if (const auto fault = executor.run_block(b)) std::fputs(to_text(*fault).c_str(), stderr);
-    }
-    steps = executor.thread_instructions();
-    wavefronts = coster.wavefronts();
-  });
-  auto expected = make_buffers(work);
-  const double scalar = best_of([&] { work.scalar(expected, work.n); });
-  const bool is_right = expected[0] == buffers[0] && wavefronts == work.expected_wavefronts;
-  std::printf("%-16s %-8s %12llu  %7.4f  %6.0f  %7.4f  %s\n", work.label.c_str(),
+bool measure(const Workload& workload, std::string_view compiler, simt::HostIsa isa) {
+  PreparedWorkload prepared(workload, compiler, isa);
+  std::uint64_t instructions = 0;
+  const double seconds = best_of(workload.runs, cpu_seconds,
+                                 [&] { instructions = prepared.run(1).thread_instructions; });
+  const double scalar = best_of(workload.runs, cpu_seconds, [&] { prepared.run_scalar(); });
+  std::printf("%-16.*s %-6.*s %-8s %12llu %8.3f %6.0f %7.4f %10.1f %s\n",
+              static_cast<int>(workload.label.size()), workload.label.data(),
+              static_cast<int>(compiler.size()), compiler.data(),
               isa == simt::HostIsa::kAvx2 ? "avx2" : "baseline",
-              static_cast<unsigned long long>(steps), seconds,
-              static_cast<double>(steps) / seconds / 1e6, scalar, is_right ? "" : "WRONG");
-  if (!is_right) std::printf("wavefronts %llu\n", static_cast<unsigned long long>(wavefronts));
+              static_cast<unsigned long long>(instructions), seconds,
+              static_cast<double>(instructions) / seconds / 1e6, scalar, seconds / scalar,
+              prepared.is_right() ? "" : "WRONG");
+  return prepared.is_right();
 }
 
-const std::array<Work, 2> works = {
-    {
-     // A block's warp stores a row (1) and loads a column (32): 32768 warps.
-        {"transpose 1024",
-         "_Z9transposePfPKfi",
-         {32, 32, 1},
-         {32, 32, 1},
-         1024,
-         2,
-         std::uint64_t{32768} * 33,
-         scalar_transpose},
-     // A warp has two rows of 16 lanes. 2048 warps, 16 tiles: two stores of 32 words, then 16
-        // times
-        // two words of ta (2 rows 64 bytes apart: banks 0 and 16) and 16 of tb.
-        {"matmul 256",
-         "_Z6matmulPfPKfS1_i",
-         {16, 16, 1},
-         {16, 16, 1},
-         256,
-         3,
-         std::uint64_t{2048} * 16 * (2 + 32),
-         scalar_matmul},
-     }
-};
+// On idle cores the first figure should be near 2. The second, which other work hardly touches, is
+// what a second thread costs: near 1.
+void measure_threads(const Workload& workload) {
+  const PreparedWorkload prepared(workload, "nvcc", simt::best_host_isa());
+  const auto one = [&] { static_cast<void>(prepared.run(1)); };
+  const auto two = [&] { static_cast<void>(prepared.run(2)); };
+  constexpr int kRuns = 9;
+  std::printf("%-16.*s %17.2f %27.2f\n", static_cast<int>(workload.label.size()),
+              workload.label.data(),
+              best_of(kRuns, wall_seconds, one) / best_of(kRuns, wall_seconds, two),
+              best_of(kRuns, cpu_seconds, two) / best_of(kRuns, cpu_seconds, one));
+}
 
-int run(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  const std::string text = content.str();
-  const ptx::ParseResult parsed = ptx::parse_module({path, text});
-  for (const Diagnostic& diagnostic : parsed.diagnostics) {
-    std::fputs(to_text(diagnostic).c_str(), stderr);
-  }
-  std::printf("%-16s %-8s %12s  %7s  %6s  %7s\n", "kernel", "build", "thread-inst.", "CPU s", "M/s",
-              "C++ s");
-  for (const Work& work : works) {
-    measure(parsed.module, work, simt::HostIsa::kBaseline);
-    if (simt::best_host_isa() == simt::HostIsa::kAvx2) {
-      measure(parsed.module, work, simt::HostIsa::kAvx2);
+void measure_parser() {
+  const std::string text = ptx_text("nvcc");
+  constexpr int kTimes = 50;
+  const double seconds = best_of(5, cpu_seconds, [&] {
+    for (int i = 0; i < kTimes; ++i) static_cast<void>(ptx::parse_module({"bench.ptx", text}));
+  });
+  std::printf("\nparser: %.0f MB/s\n", kTimes * static_cast<double>(text.size()) / seconds / 1e6);
+}
+
+// One small block, from the command's start to its report.
+void measure_start() {
+  const std::vector<std::string> command = {
+      SMEMLENS_BINARY_DIR "/bin/smemlens",
+      "launch",
+      SMEMLENS_SOURCE_DIR "/bench/kernels/bench_nvcc.ptx",
+      "-k",
+      "partial",
+      "--grid",
+      "1",
+      "--block",
+      "128",
+      "--arg",
+      "zeros:512",
+      "--arg",
+      "iota:u32:128",
+      "--arg",
+      "i32:10",
+  };
+  const double seconds =
+      best_of(20, wall_seconds, [&] { static_cast<void>(cuda::run_tool(command)); });
+  std::printf("launch of one block, from the command's start to its end: %.1f ms\n", seconds * 1e3);
+}
+
+int run_all(std::string_view beginning) {
+  print_calibration();
+  std::printf("%-16s %-6s %-8s %12s %8s %6s %7s %10s\n", "kernel", "PTX", "build", "thread-inst.",
+              "CPU s", "M/s", "C++ s", "times C++");
+  bool is_right = true;
+  for (const Workload& workload : workloads()) {
+    if (!workload.label.starts_with(beginning)) continue;
+    for (const std::string_view compiler : {"nvcc", "clang"}) {
+      for (const simt::HostIsa isa : {simt::HostIsa::kBaseline, simt::HostIsa::kAvx2}) {
+        if (isa > simt::best_host_isa()) continue;
+        is_right = measure(workload, compiler, isa) && is_right;
+      }
     }
   }
-  return 0;
+  std::printf("\n%-16s wall time, 1 : 2 threads   processor time, 2 : 1 threads\n", "kernel");
+  for (const Workload& workload : workloads()) {
+    const bool is_asked = workload.label.starts_with(beginning);
+    if (is_asked && workload.label != "matmul 1024") measure_threads(workload);
+  }
+  measure_parser();
+  measure_start();
+  return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+// What callgrind counts; its name is in tools/count-instructions.
+[[gnu::noinline]] std::uint64_t counted_run(const PreparedWorkload& prepared) {
+  return prepared.run(1).thread_instructions;
+}
+
+int run_once(std::string_view kernel, std::string_view compiler) {
+  const auto all = small_workloads();
+  const auto found = std::ranges::find(all, kernel, &Workload::label);
+  if (found == all.end()) return EXIT_FAILURE;
+  PreparedWorkload prepared(*found, compiler, simt::best_host_isa());
+  static_cast<void>(prepared.run(1));  // memory that comes from the system does so before
+  std::printf("%llu\n", static_cast<unsigned long long>(counted_run(prepared)));
+  prepared.run_scalar();
+  return prepared.is_right() ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 }  // namespace
-}  // namespace smemlens
+}  // namespace smemlens::bench
 
 int main(int argc, char** argv) {
-  return smemlens::run(argc > 1 ? argv[1]
-                                : SMEMLENS_SOURCE_DIR "/bench/kernels/transpose_matmul.ptx");
+  const std::string_view first = argc > 1 ? argv[1] : "";
+  if (first == "--once" && argc == 4) return smemlens::bench::run_once(argv[2], argv[3]);
+  return smemlens::bench::run_all(first);
 }

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <vector>
 
+#include "smemlens/analysis/cost_memo.h"
 #include "smemlens/model/bank_model.h"
-#include "smemlens/model/cost.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
@@ -23,14 +23,12 @@ SiteCounts& counts_for(std::vector<SiteCounts>& arrays, ptx::Index array) {
   return arrays.back();
 }
 
-void count(SiteCounts& counts, const RequestCost& cost, const simt::SharedAccess& access) {
+void count(SiteCounts& counts, const CountedCost& cost, const simt::SharedAccess& access) {
   counts.totals.requests += 1;
   counts.totals.wavefronts += cost.wavefronts;
   counts.totals.ideal_wavefronts += cost.ideal_wavefronts;
   counts.divergent_requests += access.is_divergent ? 1 : 0;
-  // An access that the architecture doesn't have (a cp.async on sm_75) costs nothing that is known.
-  const bool is_known = cost.is_exact() && cost.phase_count != 0;
-  counts.inexact_requests += is_known ? 0 : 1;
+  counts.inexact_requests += cost.is_known ? 0 : 1;
   if (counts.degrees.size() <= cost.degree) counts.degrees.resize(cost.degree + std::size_t{1});
   counts.degrees[cost.degree] += 1;
   if (cost.wavefronts < counts.worst.wavefronts) return;
@@ -53,6 +51,7 @@ void SiteCounts::merge(const SiteCounts& other) {
   degrees.resize(std::max(degrees.size(), other.degrees.size()));
   for (std::size_t i = 0; i < other.degrees.size(); ++i) degrees[i] += other.degrees[i];
   if (other.worst.precedes(worst)) worst = other.worst;
+  recorded.merge(other.recorded);
 }
 
 SiteAccumulator::SiteAccumulator(const BankModel& model, const simt::Kernel& kernel)
@@ -66,9 +65,16 @@ SiteAccumulator::SiteAccumulator(const BankModel& model, const simt::Kernel& ker
 }
 
 void SiteAccumulator::observe(const simt::SharedAccess& access) {
-  const RequestCost cost = cost_of(*model_, access.request);
-  count(counts_for(counts_[slot_of(access.function, access.instruction)], access.array), cost,
-        access);
+  SiteCounts& counts =
+      counts_for(counts_[slot_of(access.function, access.instruction)], access.array);
+  count(counts, counts.memo.cost(*model_, access.request), access);
+  if (!records_requests_) return;
+  const auto& arrays = kernel_->shared.arrays;
+  if (access.array < arrays.size()) {
+    counts.recorded.add(access.request, arrays[access.array].offset);
+  } else {
+    counts.recorded.leave_out(1);  // lanes in several arrays: no layout of one array serves them
+  }
 }
 
 void SiteAccumulator::merge(const SiteAccumulator& other) {

@@ -7,15 +7,17 @@
 //   first.merge(second);                                         // in any order: the same sum
 //   Analysis launch_analysis = analysis_of(first, description);
 //
-// Memory does not grow with the grid: each access is costed at once and added up.
+// Memory does not grow with the grid: each access is costed at once and added up. What the requests
+// of an instruction cost is remembered for a while (cost_memo.h).
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/cost_memo.h"
+#include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/model/bank_model.h"
-#include "smemlens/model/cost.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 
@@ -40,6 +42,8 @@ struct SiteCounts {
   std::uint64_t inexact_requests = 0;
   std::vector<std::uint64_t> degrees;  // [degree] → requests
   WorstAccess worst;
+  CostMemo memo;
+  RecordedRequests recorded;  // empty unless the accumulator records
 
   void merge(const SiteCounts& other);
 };
@@ -49,12 +53,16 @@ class SiteAccumulator : public simt::AccessObserver {
   // `model` and `kernel` must outlive the accumulator.
   SiteAccumulator(const BankModel& model, const simt::Kernel& kernel);
 
+  // From now on each different request is kept too, for `fix`.
+  void record_requests() { records_requests_ = true; }
+
   void observe(const simt::SharedAccess& access) override;
 
   // Adds what `other`, an accumulator of the same kernel, has seen.
   void merge(const SiteAccumulator& other);
 
   const simt::Kernel& kernel() const { return *kernel_; }
+  bool records_requests() const { return records_requests_; }
   // One entry an instruction and array; `slot_of` order: function by function.
   const std::vector<std::vector<SiteCounts>>& counts() const { return counts_; }
   // Where the counts of an instruction of Module::functions[function] stand in `counts`.
@@ -64,6 +72,7 @@ class SiteAccumulator : public simt::AccessObserver {
 
  private:
   const BankModel* model_;
+  bool records_requests_ = false;
   const simt::Kernel* kernel_;
   std::vector<std::size_t> first_slot_;          // per module function
   std::vector<std::vector<SiteCounts>> counts_;  // per instruction: per array touched

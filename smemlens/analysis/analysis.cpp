@@ -17,8 +17,9 @@ std::array<std::uint32_t, 3> launch_order(const std::array<std::uint32_t, 3>& bl
 }
 
 void add_site(std::vector<Site>& sites, const Site& site) {
-  const auto same =
-      std::ranges::find_if(sites, [&](const Site& other) { return other.key == site.key; });
+  const auto same = std::ranges::find_if(sites, [&](const Site& other) {
+    return other.key == site.key && other.recorded_array == site.recorded_array;
+  });
   if (same == sites.end()) {
     sites.push_back(site);
     return;
@@ -29,6 +30,7 @@ void add_site(std::vector<Site>& sites, const Site& site) {
   same->inexact_requests += site.inexact_requests;
   same->program_order = std::min(same->program_order, site.program_order);
   if (site.worst.precedes(same->worst)) same->worst = site.worst;
+  same->recorded.merge(site.recorded);
 }
 
 // An instruction that touches several arrays is a site for each of them.
@@ -40,6 +42,7 @@ void sort_by_program_order(std::vector<Site>& sites) {
 
 void add_kernel(KernelAnalysis& kernel, const KernelAnalysis& launch) {
   kernel.launches += launch.launches;
+  kernel.repeated_launches += launch.repeated_launches;
   kernel.blocks_run += launch.blocks_run;
   kernel.blocks_total += launch.blocks_total;
   kernel.thread_instructions += launch.thread_instructions;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
@@ -62,6 +63,8 @@ struct Site {
   std::uint64_t inexact_requests = 0;
   std::uint32_t program_order = 0;  // position of its first instruction in the kernel's PTX
   WorstRequest worst;
+  RecordedRequests recorded;                         // only of a run that records them
+  std::uint32_t recorded_array = ~std::uint32_t{0};  // into KernelAnalysis::arrays, then
 };
 
 struct KernelKey {
@@ -77,12 +80,15 @@ struct KernelAnalysis {
   KernelKey key;
   std::string name;  // demangled
   std::uint64_t launches = 0;
+  std::uint64_t repeated_launches =
+      0;  // of them: has the counts of an earlier one, provably its own
   std::uint32_t static_bytes = 0;
   std::uint64_t blocks_run = 0;
   std::uint64_t blocks_total = 0;
   std::uint64_t thread_instructions = 0;
   bool has_line_information = true;
-  std::vector<Site> sites;  // by program_order
+  std::vector<Site> sites;            // by program_order
+  std::vector<RecordedArray> arrays;  // by offset; only of a run that records requests
 
   Totals totals() const;
 };

@@ -3,12 +3,14 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/analysis/analysis.h"
-#include "smemlens/analysis/site_location.h"
+#include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/ptx/site_location.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/shared_layout.h"
@@ -55,13 +57,15 @@ Site site_of(const SiteCounts& counts, const LaunchDescription& description) {
   site.divergent_requests = counts.divergent_requests;
   site.inexact_requests = counts.inexact_requests;
   site.worst = worst_request(counts.worst, description);
+  site.recorded = counts.recorded;
+  if (!site.recorded.empty()) site.recorded_array = counts.array;
   return site;
 }
 
 // Without line information the PTX itself is the source.
-SiteLocation place_of(const ptx::Module& module, const ptx::Function& function,
-                      const ptx::Instruction& instruction, const SourceText* ptx) {
-  SiteLocation place = site_location_of(module, function, instruction);
+ptx::SiteLocation place_of(const ptx::Module& module, const ptx::Function& function,
+                           const ptx::Instruction& instruction, const SourceText* ptx) {
+  ptx::SiteLocation place = ptx::site_location_of(module, function, instruction);
   if (instruction.location == ptx::kNone && ptx != nullptr) {
     place.where = location_of(*ptx, instruction.span.begin);
   }
@@ -76,7 +80,8 @@ void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
     const ptx::Instruction& instruction = function.instructions[i];
     for (const SiteCounts& counts : accumulator.counts()[accumulator.slot_of(function_index, i)]) {
       Site site = site_of(counts, description);
-      SiteLocation place = place_of(module, function, instruction, accumulator.kernel().source);
+      ptx::SiteLocation place =
+          place_of(module, function, instruction, accumulator.kernel().source);
       site.key = {std::move(place.where), readable(place.function, description),
                   ptx::mnemonic_of(instruction),
                   array_name(accumulator.kernel().shared, counts.array, description)};
@@ -87,6 +92,20 @@ void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
       kernel.sites.push_back(std::move(site));
     }
   }
+}
+
+std::vector<RecordedArray> recorded_arrays(const simt::SharedLayout& layout,
+                                           const LaunchDescription& description) {
+  std::vector<RecordedArray> arrays;
+  arrays.reserve(layout.arrays.size());
+  for (const simt::SharedArray& array : layout.arrays) {
+    arrays.push_back({.symbol = array.name,
+                      .name = readable(array.name, description),
+                      .offset = array.offset,
+                      .bytes = array.is_dynamic() ? description.dynamic_bytes : array.bytes,
+                      .is_dynamic = array.is_dynamic()});
+  }
+  return arrays;
 }
 
 }  // namespace
@@ -104,6 +123,7 @@ Analysis analysis_of(const SiteAccumulator& accumulator, const LaunchDescription
   for (ptx::Index function = 0; function < prepared.module->functions.size(); ++function) {
     add_sites(kernel, accumulator, function, description);
   }
+  if (accumulator.records_requests()) kernel.arrays = recorded_arrays(prepared.shared, description);
   Analysis raw;
   raw.architecture = description.architecture;
   if (!kernel.has_line_information) raw.notes.emplace_back(kNoLinesNote);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/base/json_value.h"
@@ -51,6 +52,27 @@ void write(JsonWriter& json, const WorstRequest& worst) {
   json.end_array().end_object();
 }
 
+// Each request one array: count, matrices, source, layout, active lanes, their offsets.
+void write(JsonWriter& json, const RecordedRequests& recorded) {
+  json.key("left_out").value(recorded.left_out()).key("recorded").begin_array();
+  for (const auto& [key, count] : recorded.counts()) {
+    const Request& request = key.request;
+    json.begin_array().value(count).value(request.matrices);
+    json.value(static_cast<unsigned>(request.source)).value(request.has_open_layout ? 1 : 0);
+    json.value(request.active);
+    for (LaneMask rest = request.active; rest != 0; rest &= rest - 1)
+      json.value(request.addresses[static_cast<std::size_t>(std::countr_zero(rest))].value);
+    json.end_array();
+  }
+  json.end_array();
+}
+
+void write(JsonWriter& json, const RecordedArray& array) {
+  json.begin_object().key("symbol").value(array.symbol).key("name").value(array.name);
+  json.key("offset").value(array.offset).key("bytes").value(array.bytes);
+  json.key("dynamic").value(array.is_dynamic).end_object();
+}
+
 void write(JsonWriter& json, const Site& site) {
   json.begin_object().key("where");
   write(json, site.key.where);
@@ -66,6 +88,10 @@ void write(JsonWriter& json, const Site& site) {
   json.key("inexact").value(site.inexact_requests).key("order").value(site.program_order);
   json.key("worst");
   write(json, site.worst);
+  if (!site.recorded.empty()) {
+    json.key("recorded_array").value(site.recorded_array);
+    write(json, site.recorded);
+  }
   json.end_object();
 }
 
@@ -87,11 +113,14 @@ void write(JsonWriter& json, const KernelAnalysis& kernel) {
   json.begin_object().key("name").value(kernel.name);
   write(json, kernel.key);
   json.key("static").value(kernel.static_bytes);
-  json.key("launches").value(kernel.launches).key("blocks_run").value(kernel.blocks_run);
+  json.key("launches").value(kernel.launches).key("repeated").value(kernel.repeated_launches);
+  json.key("blocks_run").value(kernel.blocks_run);
   json.key("blocks_total").value(kernel.blocks_total);
   json.key("thread_instructions").value(kernel.thread_instructions);
   json.key("has_lines").value(kernel.has_line_information).key("sites").begin_array();
   for (const Site& site : kernel.sites) write(json, site);
+  json.end_array().key("arrays").begin_array();
+  for (const RecordedArray& array : kernel.arrays) write(json, array);
   json.end_array().end_object();
 }
 
@@ -236,6 +265,46 @@ class RecordReader {
     return worst;
   }
 
+  Request read_recorded(const JsonValue::Array& items, const Site& site) {
+    Request request{.operation = site.operation,
+                    .bytes_per_lane = static_cast<std::uint8_t>(site.bytes)};
+    request.matrices = static_cast<std::uint8_t>(number(items[1], "matrices", 4));
+    request.source = static_cast<CopySource>(number(items[2], "source", 2));
+    request.has_open_layout = number(items[3], "layout", 1) == 1;
+    request.active = number(items[4], "active", ~std::uint64_t{0});
+    if (items.size() != kRecordedHead + static_cast<std::size_t>(std::popcount(request.active))) {
+      fail("recorded");
+      return request;
+    }
+    std::size_t next = kRecordedHead;
+    for (LaneMask rest = request.active; rest != 0; rest &= rest - 1)
+      request.addresses[static_cast<std::size_t>(std::countr_zero(rest))] = {item32(items[next++])};
+    return request;
+  }
+
+  RecordedRequests read_recordings(const JsonValue& json, const Site& site) {
+    RecordedRequests recorded;
+    recorded.leave_out(count(json, "left_out"));
+    for (const JsonValue& item : array(json, "recorded")) {
+      const JsonValue::Array& items = array(item);
+      if (items.size() < kRecordedHead) {
+        fail("recorded");
+        break;
+      }
+      const std::uint64_t times = number(items[0], "count", ~std::uint64_t{0});
+      recorded.add(read_recorded(items, site), 0, times);
+    }
+    return recorded;
+  }
+
+  RecordedArray read_array(const JsonValue& json) {
+    return {.symbol = text(json, "symbol"),
+            .name = text(json, "name"),
+            .offset = number32(json, "offset"),
+            .bytes = number32(json, "bytes"),
+            .is_dynamic = truth(json, "dynamic")};
+  }
+
   Site read_site(const JsonValue& json) {
     Site site;
     site.key = {location(member(json, "where")), text(json, "function"), text(json, "instruction"),
@@ -256,6 +325,10 @@ class RecordReader {
     site.worst = read_worst(member(json, "worst"));
     site.worst.request.operation = site.operation;
     site.worst.request.bytes_per_lane = static_cast<std::uint8_t>(site.bytes);
+    if (json.find("recorded") != nullptr) {
+      site.recorded_array = number32(json, "recorded_array");
+      site.recorded = read_recordings(json, site);
+    }
     return site;
   }
 
@@ -270,11 +343,13 @@ class RecordReader {
     kernel.name = text(json, "name");
     kernel.static_bytes = number32(json, "static");
     kernel.launches = count(json, "launches");
+    kernel.repeated_launches = count(json, "repeated");
     kernel.blocks_run = count(json, "blocks_run");
     kernel.blocks_total = count(json, "blocks_total");
     kernel.thread_instructions = count(json, "thread_instructions");
     kernel.has_line_information = truth(json, "has_lines");
     for (const JsonValue& item : array(json, "sites")) kernel.sites.push_back(read_site(item));
+    for (const JsonValue& item : array(json, "arrays")) kernel.arrays.push_back(read_array(item));
     return kernel;
   }
 
@@ -291,6 +366,8 @@ class RecordReader {
     for (const JsonValue& note : array(json, "notes")) diagnostic.notes.push_back(text(note));
     return diagnostic;
   }
+
+  static constexpr std::size_t kRecordedHead = 5;  // before the offsets
 
   JsonValue null_;
   JsonValue::Array empty_;

@@ -23,7 +23,9 @@
 #include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cli/exit_code.h"
+#include "smemlens/cli/help_texts.h"
 #include "smemlens/cuda/block_selection.h"
+#include "smemlens/cuda/compiler.h"
 #include "smemlens/cuda/kernel_pattern.h"
 #include "smemlens/report/figures/language.h"
 #include "smemlens/simt/launch.h"
@@ -31,61 +33,6 @@
 
 namespace smemlens::cli {
 namespace {
-
-constexpr std::string_view kFooter =
-    "Exit codes: 0 done, 1 a policy is violated, 2 the command line is wrong, 3 the content is\n"
-    "(pattern, file, PTX, compile error, kernel fault, a limit), 4 a fault of smemlens,\n"
-    "130 interrupted.\n";
-
-constexpr std::string_view kExplainExamples =
-    "Examples:\n"
-    "  smemlens explain 'float s[32][32]; s[lane][0]'\n"
-    "  smemlens explain 'float t[32][33]; t[threadIdx.x][threadIdx.y]' --block 32,8\n"
-    "  smemlens explain 'float s[32][32]; s[lane][(lane ^ k) & 31]' --let k=0..31\n"
-    "  smemlens explain 'double d[64]; d[2*lane]' --format svg -o picture.svg\n"
-    "  smemlens explain 'float s[32][32]; s[lane][0]' --lang hi-Latn\n";
-
-constexpr std::string_view kCostExamples =
-    "Example:\n"
-    "  echo '{\"op\":\"load\",\"bytes\":4,\"addresses\":[0,128,256]}' | smemlens cost\n";
-
-constexpr std::string_view kFixExamples =
-    "PATTERN may be in pieces; @N behind an access says that it is executed N times as often.\n"
-    "Families: row_pad axis_order block_pad rotation swizzle complement linear table, and tma, "
-    "which\n"
-    "is tried only if it is named. docs/fix.md tells how to choose.\n"
-    "Examples:\n"
-    "  smemlens fix 'float s[32][32]; s[k][lane] = 0; s[lane][k] @4' --let k=0..31\n"
-    "  smemlens fix 'float s[16][16]; s[ty][tx] = 0' 's[tx][ty]' --block 16,16 --max-extra-bytes "
-    "0\n"
-    "  smemlens fix --problem problems.jsonl\n";
-
-constexpr std::string_view kFiguresExamples =
-    "Examples:\n"
-    "  smemlens figures --output pictures\n"
-    "  smemlens figures --output pictures --lang en,hi,hi-Latn\n";
-
-constexpr std::string_view kPageExamples =
-    "Examples:\n"
-    "  smemlens page --output bank-conflicts.html\n"
-    "  smemlens page --serve 8000 --lang hi-Latn\n"
-    "  smemlens run transpose.cu --format json -o report.json\n"
-    "  smemlens page --report report.json --output report.html\n";
-
-constexpr std::string_view kRunExamples =
-    "Examples:\n"
-    "  smemlens run transpose.cu\n"
-    "  smemlens run main.cpp kernels.cu -I include -- --size 64\n"
-    "  smemlens run ./program --format json -o report.json\n"
-    "  smemlens run reduction.cu -k regex:^reduce -c 1 --blocks first:16\n";
-
-constexpr std::string_view kLaunchExamples =
-    "Arguments, one for each kernel parameter in order:\n"
-    "  i32:7  u32:7  i64:-1  u64:0x10  f32:0.5  f64:0.5   a scalar (also i8 u8 i16 u16)\n"
-    "  zeros:BYTES  random:BYTES[:SEED]  iota:TYPE:COUNT  hex:0011aa  file:PATH   a buffer\n"
-    "  bytes:0011aa   a struct by value\n"
-    "Example:\n"
-    "  smemlens launch scale.ptx -k scale --grid 4 --block 256 --arg iota:f32:1024 --arg f32:2\n";
 
 // "32", "32,8" or "32,8,4": missing extents are 1.
 std::string parse_extent(const std::string& text, simt::Extent& extent) {
@@ -216,7 +163,8 @@ void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>&
       [&app, &common, choices] { choose_format_by_ending(app, common, choices); });
   add_choice(app, "--color", common.color, colors_by_name, "colours in text");
   app.add_flag("-q,--quiet", common.is_quiet, "no progress and no notes on standard error");
-  app.add_flag("-v,--verbose", common.is_verbose, "tell what is done");
+  app.add_flag("-v,--verbose", common.is_verbose,
+               "tell what is done, and the inlined calls around findings");
 }
 
 void add_execution(CLI::App& app, ExecutionOptions& execution) {
@@ -335,11 +283,55 @@ std::vector<LayoutFamily> parse_families(const std::vector<std::string>& names) 
   return families;
 }
 
+void add_compilation(CLI::App& app, RunArguments& arguments) {
+  app.add_option("--compiler", arguments.compiler, "default: nvcc if it is there, else clang")
+      ->check(CLI::IsMember({"nvcc", "clang"}));
+  app.add_option("-I", arguments.include_directories, "a folder for #include")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  app.add_option("-D", arguments.definitions, "define a macro")
+      ->type_name("NAME[=VALUE]")
+      ->allow_extra_args(false);
+  app.add_option("--std", arguments.standard, "language standard")->capture_default_str();
+  app.add_option("--compile-option", arguments.compile_options, "pass OPT to the compiler")
+      ->type_name("OPT")
+      ->allow_extra_args(false);
+}
+
+// Options that make sense for programs only.
+constexpr const char* kProgramOptions[] = {"--apply",    "--compiler",    "-I",
+                                           "-D",         "--std",         "--compile-option",
+                                           "--kernel",   "--launch-skip", "--launch-count",
+                                           "--blocks",   "--threads",     "--timeout",
+                                           "--max-steps"};
+
+// Words that name sources are a program.
+void take_program(const CLI::App& command, FixArguments& arguments) {
+  if (std::ranges::any_of(arguments.patterns, cuda::is_source)) {
+    arguments.program.inputs = std::move(arguments.patterns);
+    arguments.patterns.clear();
+    arguments.program.common = arguments.common;
+    for (const char* const name : {"--block", "--let"}) {
+      if (command.count(name) > 0)
+        throw CLI::ValidationError(
+            name, "is for patterns, and '" + arguments.program.inputs.front() + "' is a program");
+    }
+    return;
+  }
+  for (const char* const name : kProgramOptions) {
+    if (command.count(name) > 0)
+      throw CLI::ValidationError(name,
+                                 "is for programs: sources that end in .cu, .cpp, .cc, .cxx or .c");
+  }
+}
+
 void add_fix(CLI::App& app, FixArguments& arguments) {
   CLI::App* command = app.add_subcommand(
       "fix", "the cheapest layout of an array for all its accesses, with its proof");
-  CLI::Option* const patterns = command->add_option("pattern", arguments.patterns,
-                                                    "declarations; accesses (docs/patterns.md)");
+  CLI::Option* const patterns =
+      command->add_option("pattern", arguments.patterns,
+                          "declarations; accesses (docs/patterns.md); or a "
+                          "program's sources (.cu .cpp …)");
   CLI::Option* const problem =
       command->add_option("--problem", arguments.problem,
                           "layout problems in FILE, JSON Lines (- is standard input); answers are "
@@ -373,10 +365,15 @@ void add_fix(CLI::App& app, FixArguments& arguments) {
       ->expected(1, 16)
       ->allow_extra_args(false)
       ->delimiter(',');
+  command->add_flag("--apply", arguments.applies, "write the change into the program's sources");
+  add_compilation(*command, arguments.program);
+  add_selection(*command, arguments.program.execution.selection);
+  add_execution(*command, arguments.program.execution);
   add_common(*command, arguments.common, {Format::kText, Format::kJson, Format::kSvg});
   command->final_callback([command, &arguments] {
     if (arguments.patterns.empty() && arguments.problem.empty())
-      throw CLI::ValidationError("fix", "a pattern or --problem is required");
+      throw CLI::ValidationError("fix", "a pattern, a program or --problem is required");
+    take_program(*command, arguments);
     const bool has_format = command->get_option("--format")->count() > 0;
     if (!arguments.problem.empty() && !has_format && arguments.common.format == Format::kText)
       arguments.common.format = Format::kJson;
@@ -446,20 +443,16 @@ void add_run(CLI::App& app, RunArguments& arguments) {
                    "sources (.cu .cpp …), or one program linked to the shared CUDA runtime")
       ->required()
       ->type_name("FILE");
-  command->add_option("--compiler", arguments.compiler, "default: nvcc if it is there, else clang")
-      ->check(CLI::IsMember({"nvcc", "clang"}));
-  command->add_option("-I", arguments.include_directories, "a folder for #include")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-  command->add_option("-D", arguments.definitions, "define a macro")
-      ->type_name("NAME[=VALUE]")
-      ->allow_extra_args(false);
-  command->add_option("--std", arguments.standard, "language standard")->capture_default_str();
-  command->add_option("--compile-option", arguments.compile_options, "pass OPT to the compiler")
-      ->type_name("OPT")
-      ->allow_extra_args(false);
+  add_compilation(*command, arguments);
   add_selection(*command, arguments.execution.selection);
   add_execution(*command, arguments.execution);
+  add_choice(
+      *command, "--count", arguments.execution.counts_every,
+      {
+          {"once",  false},
+          {"every", true }
+  },
+      "count a launch that provably repeats an earlier one's requests by that one, or again");
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
   command->footer("Words after -- are the program's arguments.\n" + std::string(kRunExamples));
 }
@@ -538,6 +531,7 @@ std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>
   std::vector<std::string> ours(words.begin(), separator);
   if (separator != words.end()) {
     commands.run.program_arguments.assign(separator + 1, words.end());
+    commands.fix.program.program_arguments = commands.run.program_arguments;
   }
   std::ranges::reverse(ours);  // as CLI11 wants them
   try {
@@ -551,8 +545,9 @@ std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what(), app);
   }
-  if (separator != words.end() && !app.got_subcommand("run")) {
-    return usage_error("only 'run' takes words after --", app);
+  const bool starts_program = app.got_subcommand("run") || !commands.fix.program.inputs.empty();
+  if (separator != words.end() && !starts_program) {
+    return usage_error("only 'run', and 'fix' of a program, take words after --", app);
   }
   return chosen(app, std::move(commands));
 }

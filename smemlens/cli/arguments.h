@@ -36,6 +36,7 @@ struct ExecutionOptions {
   double timeout_seconds = 600;  // 0: none
   std::uint64_t max_steps = 0;   // thread instructions a block; 0: no limit
   Selection selection;           // of `launch` only the blocks
+  bool counts_every = false;     // `run`: a launch that repeats an earlier one is counted again
 };
 
 struct ExplainArguments {
@@ -49,16 +50,6 @@ struct ExplainArguments {
 struct CostArguments {
   CommonOptions common;
   bool with_detail = false;
-};
-
-struct FixArguments {
-  CommonOptions common;
-  std::vector<std::string> patterns;  // one pattern in pieces; or
-  std::string problem;                // a file of JSON Lines, "-" for standard input
-  std::string block;
-  std::vector<std::string> lets;
-  std::optional<std::uint64_t> max_extra_bytes;
-  std::vector<LayoutFamily> families;  // empty: all
 };
 
 struct ArchsArguments {
@@ -87,6 +78,18 @@ struct RunArguments {
   std::vector<std::string> definitions;
   std::string standard = "c++17";
   std::vector<std::string> compile_options;
+};
+
+struct FixArguments {
+  CommonOptions common;
+  std::vector<std::string> patterns;  // one pattern in pieces; or
+  std::string problem;                // a file of JSON Lines, "-" for standard input; or
+  RunArguments program;               // sources, in `inputs`
+  bool applies = false;               // the sources are written
+  std::string block;
+  std::vector<std::string> lets;
+  std::optional<std::uint64_t> max_extra_bytes;
+  std::vector<LayoutFamily> families;  // empty: all
 };
 
 struct LaunchArguments {

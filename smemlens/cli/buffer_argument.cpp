@@ -201,7 +201,7 @@ Expected<KernelArgument> parse_form(const BytesForm& form, const std::string& te
                                     const std::string& value) {
   auto bytes = form.parse(value);
   if (!bytes) return tl::unexpected(bad_argument(text, "expected " + std::string(form.shape)));
-  return KernelArgument{form.is_buffer, std::move(*bytes)};
+  return KernelArgument{.is_buffer = form.is_buffer, .bytes = std::move(*bytes)};
 }
 
 }  // namespace
@@ -213,12 +213,13 @@ Expected<KernelArgument> parse_kernel_argument(const std::string& text) {
     if (!bytes) {
       return tl::unexpected(bad_argument(text, "'" + value + "' is no number that fits " + name));
     }
-    return KernelArgument{false, std::move(*bytes)};
+    return KernelArgument{.bytes = std::move(*bytes),
+                          .kind = type->kind == 'f' ? ScalarKind::kFloat : ScalarKind::kInteger};
   }
   if (name == "file") {
     auto content = read_file(value);
     if (!content) return tl::unexpected(content.error());
-    return KernelArgument{true, Bytes(content->begin(), content->end())};
+    return KernelArgument{.is_buffer = true, .bytes = Bytes(content->begin(), content->end())};
   }
   for (const BytesForm& form : kForms) {
     if (form.name == name) return parse_form(form, text, value);

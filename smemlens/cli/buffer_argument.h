@@ -15,9 +15,13 @@
 
 namespace smemlens::cli {
 
+// What kind of number a scalar is; `bytes:` are bits of any kind.
+enum class ScalarKind : std::uint8_t { kBits, kInteger, kFloat };
+
 struct KernelArgument {
   bool is_buffer = false;           // the kernel gets a pointer to `bytes`
   std::vector<std::uint8_t> bytes;  // content of the buffer, or the value as the kernel reads it
+  ScalarKind kind = ScalarKind::kBits;
 };
 
 // The error names what is wrong with `text`, and how it should look.

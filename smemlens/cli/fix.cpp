@@ -13,6 +13,7 @@
 #include "smemlens/cli/complain.h"
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
+#include "smemlens/cli/fix_program.h"
 #include "smemlens/cli/line_cutter.h"
 #include "smemlens/cli/output_file.h"
 #include "smemlens/cli/pattern_options.h"
@@ -177,6 +178,7 @@ ExitCode fix_pattern(const FixArguments& arguments) {
 }  // namespace
 
 ExitCode fix(const FixArguments& arguments) {
+  if (!arguments.program.inputs.empty()) return fix_program(arguments);
   return arguments.problem.empty() ? fix_pattern(arguments) : fix_problems(arguments);
 }
 

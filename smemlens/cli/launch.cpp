@@ -27,8 +27,10 @@
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/show_report.h"
 #include "smemlens/cuda/block_selection.h"
+#include "smemlens/cuda/interrupts.h"
 #include "smemlens/cuda/kernel_pattern.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/global_memory.h"
@@ -66,6 +68,25 @@ void announce(const std::vector<KernelArgument>& arguments, simt::GlobalMemory& 
   }
 }
 
+// Why an argument of these bytes isn't what the kernel takes; `type` is the parameter's in PTX,
+// where .b32 may be any number.
+std::optional<std::string> mismatch(const KernelArgument& argument,
+                                    const simt::Parameter& parameter, ptx::Type type) {
+  const std::size_t size = argument.is_buffer ? sizeof(std::uint64_t) : argument.bytes.size();
+  if (size != parameter.bytes) {
+    return "has " + std::to_string(size) + " bytes, but the kernel takes " +
+           std::to_string(parameter.bytes) + " there";
+  }
+  const bool takes_integer = type >= ptx::Type::kU8 && type <= ptx::Type::kS64;
+  const char* given = nullptr;
+  if (argument.is_buffer && ptx::is_float(type)) given = "a buffer";
+  if (argument.kind == ScalarKind::kInteger && ptx::is_float(type)) given = "an integer";
+  if (argument.kind == ScalarKind::kFloat && takes_integer) given = "a floating-point number";
+  if (given == nullptr) return std::nullopt;
+  return "is " + std::string(given) + ", but the kernel takes a ." +
+         std::string(ptx::name_of(type)) + " there";
+}
+
 Expected<std::vector<std::byte>> pack_parameters(const simt::Kernel& kernel,
                                                  const std::vector<KernelArgument>& arguments) {
   if (arguments.size() != kernel.parameters.size()) {
@@ -74,20 +95,21 @@ Expected<std::vector<std::byte>> pack_parameters(const simt::Kernel& kernel,
                                         " arguments, but --arg gives " +
                                         std::to_string(arguments.size())));
   }
+  const auto& declared = kernel.module->functions[kernel.entry].parameters;
   std::vector<std::byte> image(kernel.parameter_bytes);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const KernelArgument& argument = arguments[i];
     const simt::Parameter& parameter = kernel.parameters[i];
-    const std::uint64_t pointer = simt::address_of(arguments[i].bytes.data());
-    const std::size_t size = arguments[i].is_buffer ? sizeof pointer : arguments[i].bytes.size();
-    if (size != parameter.bytes) {
-      return tl::unexpected(usage_problem("argument " + std::to_string(i) + " has " +
-                                          std::to_string(size) + " bytes, but the kernel '" +
-                                          demangled(kernel.name()) + "' takes " +
-                                          std::to_string(parameter.bytes) + " there"));
+    if (const auto why = mismatch(argument, parameter, declared[i].type)) {
+      Diagnostic problem = usage_problem("argument " + std::to_string(i) + ' ' + *why);
+      problem.notes.push_back("the kernel is '" + demangled(kernel.name()) + "'");
+      problem.hint = "bytes:… gives a parameter any bits";
+      return tl::unexpected(std::move(problem));
     }
+    const std::uint64_t pointer = simt::address_of(argument.bytes.data());
     const void* source =
-        arguments[i].is_buffer ? static_cast<const void*>(&pointer) : arguments[i].bytes.data();
-    if (size > 0) std::memcpy(image.data() + parameter.offset, source, size);
+        argument.is_buffer ? static_cast<const void*>(&pointer) : argument.bytes.data();
+    if (parameter.bytes > 0) std::memcpy(image.data() + parameter.offset, source, parameter.bytes);
   }
   return image;
 }
@@ -140,6 +162,11 @@ Analysis analysis_with(const cuda::LaunchResult& result, const LaunchDescription
   return analysis;
 }
 
+bool was_interrupted(const Analysis& analysis) {
+  return std::ranges::any_of(
+      analysis.problems, [](const Diagnostic& problem) { return problem.code == "interrupted"; });
+}
+
 struct LoadedFile {
   SourceText source;
   ptx::Module module;
@@ -168,7 +195,7 @@ Expected<LoadedFile> load(const LaunchArguments& arguments) {
 }
 
 Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architecture& architecture,
-                              std::vector<KernelArgument>& kernel_arguments) {
+                              std::vector<KernelArgument>& kernel_arguments, int stop_fd) {
   auto file = load(arguments);
   if (!file) return tl::unexpected(file.error());
   simt::GlobalMemory memory;
@@ -198,7 +225,8 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
       {*kernel, launch, memory, architecture.bank_model, &printer},
       {.threads = arguments.execution.threads,
        .timeout_seconds = arguments.execution.timeout_seconds,
-       .blocks = *cuda::parse_block_selection(arguments.execution.selection.blocks)});
+       .blocks = *cuda::parse_block_selection(arguments.execution.selection.blocks),
+       .stop_fd = stop_fd});
   Analysis analysis = analysis_with(result, {.architecture = std::string(architecture.name),
                                              .grid = launch.grid,
                                              .block = launch.block,
@@ -240,14 +268,16 @@ ExitCode launch(const LaunchArguments& arguments) {
   }
   auto kernel_arguments = parse_kernel_arguments(arguments.arguments);
   if (!kernel_arguments) return complain(kernel_arguments.error());
-  const auto analysis = run_kernel(arguments, **architecture, *kernel_arguments);
+  const cuda::Interrupts interrupts;  // until the report is out
+  const auto analysis = run_kernel(arguments, **architecture, *kernel_arguments, interrupts.get());
   if (!analysis) return complain(readable(analysis.error()));
   std::optional<Diagnostic> failed_dump;
   for (const std::string& text : arguments.dumps) {
     if (auto problem = dump(text, *kernel_arguments)) failed_dump = std::move(problem);
   }
   const ExitCode code = show_report(*analysis, arguments.common);
-  return failed_dump ? complain(*failed_dump) : code;
+  if (failed_dump) return complain(*failed_dump);
+  return was_interrupted(*analysis) ? ExitCode::kInterrupted : code;
 }
 
 }  // namespace smemlens::cli

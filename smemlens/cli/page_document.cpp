@@ -9,12 +9,11 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/base/json_value.h"
 #include "smemlens/cli/page_assets.h"
+#include "smemlens/cli/page_report.h"
 #include "smemlens/report/figures/language.h"
 
 namespace smemlens::cli {
 namespace {
-
-constexpr std::string_view kReportSchema = "smemlens.report/1";
 
 // `text` with its first `place` replaced.
 void put(std::string& text, std::string_view place, std::string_view content) {
@@ -27,14 +26,7 @@ void put(std::string& text, std::string_view place, std::string_view content) {
 Expected<std::string> report_element(const SourceText& report) {
   const auto json = parse_json(report);
   if (!json) return tl::unexpected(json.error());
-  const JsonValue* schema = json->find("schema");
-  const std::string* name = schema == nullptr ? nullptr : schema->as_string();
-  if (name == nullptr || *name != kReportSchema)
-    return tl::unexpected(Diagnostic{
-        .code = "page-report",
-        .message = R"(this is no report: "schema" is not ")" + std::string(kReportSchema) + '"',
-        .where = {.file = report.name},
-        .hint = "write one with: smemlens run PROGRAM.cu --format json -o report.json"});
+  if (const auto problem = report_problem(*json, report.name)) return tl::unexpected(*problem);
   std::string element = R"(<script type="application/json" id="report-data">)";
   for (const char c : report.text) {
     if (c == '<') {

@@ -9,6 +9,7 @@
 #include "smemlens/cli/complain.h"
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
+#include "smemlens/cli/program_run.h"
 #include "smemlens/cli/show_report.h"
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"
@@ -21,40 +22,6 @@ namespace {
 
 void tell(const std::string& text) {
   static_cast<void>(std::fputs(text.c_str(), stderr));
-}
-
-cuda::CompileOptions compile_options(const RunArguments& arguments,
-                                     const Architecture& architecture) {
-  return {.sources = arguments.inputs,
-          .include_directories = arguments.include_directories,
-          .definitions = arguments.definitions,
-          .standard = arguments.standard,
-          .options = arguments.compile_options,
-          .compiler = arguments.compiler,
-          .compute_capability = architecture.compute_capability};
-}
-
-cuda::ProgramOptions program_options(const RunArguments& arguments, std::string program) {
-  return {
-      .program = std::move(program),
-      .arguments = arguments.program_arguments,
-      .settings = {.architecture = arguments.common.arch,
-                   .threads = arguments.execution.threads,
-                   .max_steps = arguments.execution.max_steps,
-                   .selection = arguments.execution.selection},
-      .timeout_seconds = arguments.execution.timeout_seconds,
-      // A report for a machine has standard output for itself.
-      .output_to_standard_error =
-          arguments.common.output.empty() && arguments.common.format != Format::kText,
-      .on_lingering =
-          [is_quiet = arguments.common.is_quiet] {
-            if (!is_quiet) {
-              tell(
-                  "smemlens: the program has ended; waiting for what it has started (Ctrl-C ends "
-                  "it)\n");
-            }
-                   },
-  };
 }
 
 ExitCode run_and_report(const RunArguments& arguments, const std::string& program,

@@ -98,7 +98,8 @@ ExitCode show_report(Analysis analysis, const CommonOptions& options) {
   const std::string text = options.format == Format::kJson
                                ? report_json(analysis, kVersion)
                                : report_text(analysis, read_sources(analysis),
-                                             {.color = terminal_for(options).has_color});
+                                             {.color = terminal_for(options).has_color,
+                                              .with_calls = options.is_verbose});
   if (const auto problem = write_output(options.output, text)) return complain(*problem);
   const bool is_told = options.format == Format::kText && options.output.empty();
   const auto first_error = std::ranges::find_if(analysis.problems, is_error);

@@ -138,6 +138,8 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nothing else would end it when the command is killed
   if (options.output_to_standard_error) dup2(STDERR_FILENO, STDOUT_FILENO);
+  if (options.output_fd >= 0) dup2(options.output_fd, STDOUT_FILENO);
+  if (options.error_fd >= 0) dup2(options.error_fd, STDERR_FILENO);
   pthread_sigmask(SIG_SETMASK, &mask, nullptr);
   (void)std::signal(SIGPIPE, SIG_DFL);  // the command ignores it
   execve(options.program.c_str(), arguments, environment);

@@ -1,18 +1,22 @@
 #include "smemlens/cuda/launch.h"
 
+#include <sys/eventfd.h>
+#include <sys/poll.h>
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
@@ -21,6 +25,7 @@
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/block_selection.h"
+#include "smemlens/cuda/unique_fd.h"
 #include "smemlens/simt/block_executor.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/launch_limits.h"
@@ -43,6 +48,7 @@ struct Worker {
   explicit Worker(const LaunchJob& job)
       : launch(job.launch), sites(std::make_unique<SiteAccumulator>(job.model, job.kernel)) {
     launch.interrupted = &interrupted;
+    if (job.records_requests) sites->record_requests();
   }
 
   simt::Launch launch;  // a copy, for its own `interrupted`
@@ -52,11 +58,21 @@ struct Worker {
   std::uint64_t thread_instructions = 0;
 };
 
+// A number near `wanted` that has no divisor in common with `count`: its multiples, modulo count,
+// are all the numbers below count.
+std::uint64_t stride_for(std::uint64_t count, std::uint64_t wanted) {
+  std::uint64_t stride = 1 + (wanted % std::max<std::uint64_t>(count, 1));
+  while (std::gcd(stride, count) != 1) ++stride;
+  return stride;
+}
+
 // Deals blocks out to workers and keeps the fault of the lowest block.
 class Dealer {
  public:
-  Dealer(const LaunchJob& job, const SelectedBlocks& blocks, unsigned worker_count)
-      : blocks_(&blocks) {
+  // `shuffle`: as LaunchLimits::shuffle.
+  Dealer(const LaunchJob& job, const SelectedBlocks& blocks, unsigned worker_count,
+         std::uint64_t shuffle)
+      : blocks_(&blocks), stride_(shuffle == 0 ? 1 : stride_for(blocks.size(), shuffle)) {
     for (unsigned i = 0; i < worker_count; ++i) workers_.push_back(std::make_unique<Worker>(job));
   }
 
@@ -66,7 +82,7 @@ class Dealer {
   std::uint64_t next_block() {
     if (has_fault_.load(std::memory_order_relaxed)) return kNoBlock;
     const std::uint64_t next = next_.fetch_add(1, std::memory_order_relaxed);
-    return next < blocks_->size() ? (*blocks_)[next] : kNoBlock;
+    return next < blocks_->size() ? (*blocks_)[next * stride_ % blocks_->size()] : kNoBlock;
   }
 
   // False if a lower block than `block`, just dealt, has faulted meanwhile.
@@ -80,7 +96,7 @@ class Dealer {
   void report_fault(std::uint64_t block, const Diagnostic& fault) {
     const std::lock_guard lock(mutex_);
     has_fault_ = true;
-    if (has_timed_out_) {
+    if (is_stopped_) {
       tell_place(fault);
       return;
     }
@@ -93,18 +109,19 @@ class Dealer {
     }
   }
 
-  void time_out(double seconds) {
+  // From outside: no block's own fault is reported after this.
+  void stop(Diagnostic why) {
     const std::lock_guard lock(mutex_);
     has_fault_ = true;
-    has_timed_out_ = true;  // no block's own fault is reported after this
-    fault_ = timeout_problem("the kernel", seconds);
+    is_stopped_ = true;
+    fault_ = std::move(why);
     for (const auto& worker : workers_) worker->interrupted = true;
   }
 
   const std::optional<Diagnostic>& fault() const { return fault_; }
 
  private:
-  // The time limit knows no place; the first block that it interrupts does.
+  // Who stops a launch knows no place; the first block that is interrupted does.
   void tell_place(const Diagnostic& interruption) {
     if (!fault_ || !fault_->notes.empty()) return;
     fault_->where = interruption.where;
@@ -112,37 +129,73 @@ class Dealer {
   }
 
   const SelectedBlocks* blocks_;
+  std::uint64_t stride_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> has_fault_{false};
   std::mutex mutex_;
   std::uint64_t fault_block_ = kNoBlock;
-  bool has_timed_out_ = false;
+  bool is_stopped_ = false;
   std::optional<Diagnostic> fault_;
 };
 
-// Interrupts the launch after a while; its end ends the wait.
-class Timer {
+// Stops the launch when its time is over or somebody wants it to end; its end ends the watch.
+class Watch {
  public:
-  Timer(Dealer& dealer, double seconds) {
-    if (seconds <= 0) return;
-    thread_ = std::jthread([this, &dealer, seconds](const std::stop_token& stop) {
-      std::unique_lock lock(mutex_);
-      const std::chrono::duration<double> wait(seconds);
-      condition_.wait_for(lock, stop, wait, [] { return false; });
-      if (!stop.stop_requested()) dealer.time_out(seconds);
-    });
+  Watch(Dealer& dealer, const LaunchLimits& limits) {
+    if (limits.timeout_seconds <= 0 && limits.stop_fd < 0) return;
+    ended_ = UniqueFd(eventfd(0, EFD_CLOEXEC));
+    thread_ = std::jthread([this, &dealer, limits] { watch(dealer, limits); });
+  }
+  Watch(const Watch&) = delete;
+  Watch(Watch&&) = delete;
+  Watch& operator=(const Watch&) = delete;
+  Watch& operator=(Watch&&) = delete;
+  ~Watch() {
+    if (ended_.get() >= 0) eventfd_write(ended_.get(), 1);
   }
 
  private:
-  std::mutex mutex_;
-  std::condition_variable_any condition_;
-  std::jthread thread_;
+  using Clock = std::chrono::steady_clock;
+
+  void watch(Dealer& dealer, const LaunchLimits& limits) const {
+    const std::chrono::duration<double> limit(limits.timeout_seconds);
+    const Clock::time_point start = Clock::now();
+    std::array fds = {
+        pollfd{ended_.get(),   POLLIN, 0},
+        pollfd{limits.stop_fd, POLLIN, 0}
+    };
+    for (;;) {
+      const std::chrono::duration<double> left = limit - (Clock::now() - start);
+      if (limits.timeout_seconds > 0 && left.count() <= 0) {
+        dealer.stop(timeout_problem("the kernel", limits.timeout_seconds));
+        return;
+      }
+      poll(fds.data(), fds.size(), limits.timeout_seconds > 0 ? milliseconds(left) : -1);
+      if (fds[0].revents != 0) return;
+      if (fds[1].revents != 0) {
+        dealer.stop({.code = "interrupted", .message = "the kernel was interrupted"});
+        return;
+      }
+    }
+  }
+
+  // Rounded up; a long time is waited for in pieces.
+  static int milliseconds(std::chrono::duration<double> time) {
+    return static_cast<int>(std::min(std::ceil(time.count() * 1000), 1e9));
+  }
+
+  UniqueFd ended_;
+  std::jthread thread_;  // ends before the members above do
 };
 
+simt::Execution execution_of(const LaunchJob& job, const Worker& worker) {
+  return {job.kernel, worker.launch, job.memory, job.is_counted ? worker.sites.get() : nullptr,
+          job.output};
+}
+
 void run_blocks(const LaunchJob& job, Dealer& dealer, Worker& worker) {
-  simt::BlockExecutor executor(
-      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
+  simt::BlockExecutor executor(execution_of(job, worker));
   for (;;) {
     const std::uint64_t block = dealer.next_block();
     if (block == kNoBlock) break;
@@ -160,38 +213,77 @@ bool runs_in_turns(const LaunchJob& job) {
   return job.kernel.is_order_dependent || job.launch.is_cooperative();
 }
 
+// The blocks of a launch that take turns: those that have begun and wait for their next one.
+class Ring {
+ public:
+  Ring(const LaunchJob& job, Worker& worker)
+      : executor_(execution_of(job, worker)),
+        most_(job.launch.is_cooperative() ? job.launch.blocks()
+                                          : simt::resident_blocks(job.kernel, job.launch)),
+        turn_(job.launch.is_cooperative() ? kCooperativeTurn : kTurn) {}
+
+  const simt::BlockExecutor& executor() const { return executor_; }
+  bool has_room() const { return waiting_.size() < most_; }
+  bool is_empty() const { return waiting_.empty(); }
+
+  // One turn of block `next`, which begins, or (kNoBlock) of the one that has waited longest. The
+  // block that faulted, if one did.
+  std::optional<std::uint64_t> run_turn(std::uint64_t next) {
+    if (next != kNoBlock) {
+      executor_.start(block_, next);
+    } else {
+      block_ = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    const simt::Progress progress = executor_.step(block_, turn_);
+    if (progress == simt::Progress::kFault) return block_.index;
+    if (progress == simt::Progress::kDone) return std::nullopt;
+    if (progress == simt::Progress::kStuck && next == kNoBlock) {
+      if (const auto faulted = look_at_all()) return faulted;
+    }
+    waiting_.push_back(std::move(block_));
+    block_ = {};
+    return std::nullopt;
+  }
+
+ private:
+  // The current block is stuck, and no other can begin. If all are, nothing will ever change.
+  std::optional<std::uint64_t> look_at_all() {
+    // First the one that wasn't stuck the last time.
+    const auto last = std::ranges::find(waiting_, exception_, &simt::BlockState::index);
+    if (last != waiting_.end()) std::iter_swap(last, waiting_.begin());
+    for (simt::BlockState& other : waiting_) {
+      const simt::Progress seen = executor_.look_at(other);
+      if (seen == simt::Progress::kFault) return other.index;
+      if (seen == simt::Progress::kStuck) continue;
+      exception_ = other.index;
+      return std::nullopt;
+    }
+    executor_.report_stuck(block_, waiting_.size());
+    return block_.index;
+  }
+
+  simt::BlockExecutor executor_;
+  std::size_t most_;
+  std::uint64_t turn_;
+  std::deque<simt::BlockState> waiting_;
+  simt::BlockState block_;  // whose turn it is
+  std::uint64_t exception_ = kNoBlock;
+};
+
 // In order on one thread; a block that does not end within its turn waits in a ring while later
 // blocks run, so that a block may wait for any that a GPU would keep resident with it.
 void run_blocks_in_turns(const LaunchJob& job, Dealer& dealer, Worker& worker) {
-  simt::BlockExecutor executor(
-      {job.kernel, worker.launch, job.memory, worker.sites.get(), job.output});
-  const bool is_cooperative = job.launch.is_cooperative();
-  const std::size_t most_waiting =
-      is_cooperative ? job.launch.blocks() : simt::resident_blocks(job.kernel, job.launch);
-  const std::uint64_t turn = is_cooperative ? kCooperativeTurn : kTurn;
-  std::deque<simt::BlockState> waiting;
-  simt::BlockState block;
+  Ring ring(job, worker);
   for (;;) {
-    const std::uint64_t next = waiting.size() < most_waiting ? dealer.next_block() : kNoBlock;
-    if (next != kNoBlock) {
-      executor.start(block, next);
-    } else if (!waiting.empty()) {
-      block = std::move(waiting.front());
-      waiting.pop_front();
-    } else {
+    const std::uint64_t next = ring.has_room() ? dealer.next_block() : kNoBlock;
+    if (next == kNoBlock && ring.is_empty()) break;
+    if (const auto faulted = ring.run_turn(next)) {
+      dealer.report_fault(*faulted, ring.executor().fault());
       break;
-    }
-    const simt::Progress progress = executor.step(block, turn);
-    if (progress == simt::Progress::kFault) {
-      dealer.report_fault(block.index, executor.fault());
-      break;
-    }
-    if (progress == simt::Progress::kRunning) {
-      waiting.push_back(std::move(block));
-      block = {};
     }
   }
-  worker.thread_instructions = executor.thread_instructions();
+  worker.thread_instructions = ring.executor().thread_instructions();
 }
 
 unsigned worker_count_for(const LaunchJob& job, std::uint64_t blocks, const LaunchLimits& limits) {
@@ -230,9 +322,10 @@ Diagnostic timeout_problem(const std::string& subject, double seconds) {
 LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits) {
   const SelectedBlocks blocks(job.launch.is_cooperative() ? BlockSelection{} : limits.blocks,
                               job.launch.blocks());
-  Dealer dealer(job, blocks, std::max(1U, worker_count_for(job, blocks.size(), limits)));
+  Dealer dealer(job, blocks, std::max(1U, worker_count_for(job, blocks.size(), limits)),
+                runs_in_turns(job) ? 0 : limits.shuffle * 0x9e3779b97f4a7c15U);
   {
-    const Timer timer(dealer, limits.timeout_seconds);
+    const Watch watch(dealer, limits);
     run_workers(job, dealer);
   }
   LaunchResult result;

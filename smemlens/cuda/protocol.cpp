@@ -14,10 +14,16 @@ constexpr const char* kArchitecture = "SMEMLENS_ARCH";
 constexpr const char* kReportFd = "SMEMLENS_REPORT_FD";
 constexpr const char* kThreads = "SMEMLENS_THREADS";
 constexpr const char* kMaxSteps = "SMEMLENS_MAX_STEPS";
+constexpr const char* kCount = "SMEMLENS_COUNT";
+constexpr const char* kShuffle = "SMEMLENS_SHUFFLE";
 constexpr const char* kKernel = "SMEMLENS_KERNEL";
 constexpr const char* kLaunchSkip = "SMEMLENS_LAUNCH_SKIP";
 constexpr const char* kLaunchCount = "SMEMLENS_LAUNCH_COUNT";
 constexpr const char* kBlocks = "SMEMLENS_BLOCKS";
+constexpr const char* kRecord = "SMEMLENS_RECORD";
+
+constexpr std::string_view kCountsOnce = "once";
+constexpr std::string_view kCountsEvery = "every";
 
 template <typename Number>
 void read_number(const char* name, Number& number) {
@@ -41,10 +47,17 @@ Settings settings_from_environment() {
   read_number(kReportFd, settings.report_fd);
   read_number(kThreads, settings.threads);
   read_number(kMaxSteps, settings.max_steps);
+  read_number(kShuffle, settings.shuffle);
+  std::string count;
+  read_text(kCount, count);
+  settings.counts_every = count == kCountsEvery;
   read_text(kKernel, settings.selection.kernel);
   read_number(kLaunchSkip, settings.selection.launch_skip);
   read_number(kLaunchCount, settings.selection.launch_count);
   read_text(kBlocks, settings.selection.blocks);
+  unsigned record = 0;
+  read_number(kRecord, record);
+  settings.records_requests = record == 1;
   return settings;
 }
 
@@ -56,10 +69,12 @@ std::vector<std::string> to_environment(const Settings& settings) {
           entry(kReportFd, std::to_string(settings.report_fd)),
           entry(kThreads, std::to_string(settings.threads)),
           entry(kMaxSteps, std::to_string(settings.max_steps)),
+          entry(kCount, std::string(settings.counts_every ? kCountsEvery : kCountsOnce)),
           entry(kKernel, settings.selection.kernel),
           entry(kLaunchSkip, std::to_string(settings.selection.launch_skip)),
           entry(kLaunchCount, std::to_string(settings.selection.launch_count)),
-          entry(kBlocks, settings.selection.blocks)};
+          entry(kBlocks, settings.selection.blocks),
+          entry(kRecord, settings.records_requests ? "1" : "0")};
 }
 
 }  // namespace smemlens::cuda

@@ -191,7 +191,7 @@ constexpr Form kForms[] = {
     anything(O::kMultimemCpAsyncBulk),
     anything(O::kMultimemCpReduceAsyncBulk),
 
-    anything(O::kTex),
+    {O::kTex, {kU32, kS32, kF16, kF32, kF16x2}, {kS32, kF32}, every_modifier(), "F |q * *? *?"},
     anything(O::kTld4),
     anything(O::kTxq),
     anything(O::kSuld),

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -26,6 +28,12 @@ namespace {
 constexpr std::size_t kMaxAccesses = 1024;
 constexpr std::size_t kMaxLoops = 16;
 
+constexpr std::string_view kProblemKeys[] = {"id", "array", "accesses", "limits"};
+constexpr std::string_view kArrayKeys[] = {"shape", "elem_bytes"};
+constexpr std::string_view kAccessKeys[] = {"name",  "kind",   "width_bytes", "index",
+                                            "loops", "active", "weight"};
+constexpr std::string_view kLimitKeys[] = {"max_extra_bytes", "families"};
+
 bool is_name(std::string_view text) {
   const auto is_letter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -46,6 +54,7 @@ class ProblemReader {
     if (tree->as_object() == nullptr) {
       fail("", "a line must be one JSON object");
     } else {
+      refuse_misspelt_keys(*tree);
       const JsonValue* id = tree->find("id");
       problem.id = id == nullptr ? "null" : json_text(*id);
       read_array(*tree, problem.shape);
@@ -60,6 +69,7 @@ class ProblemReader {
   void read_array(const JsonValue& tree, TileShape& shape) {
     const JsonValue* array = required(tree, "array", "\"array\": {\"shape\": [32, 32], …}");
     if (array == nullptr) return;
+    refuse_other_keys(*array, kArrayKeys);
     const JsonValue* sizes = required(*array, "shape", "\"shape\": [32, 32]");
     if (sizes == nullptr) return;
     const JsonValue::Array* list = sizes->as_array();
@@ -106,6 +116,7 @@ class ProblemReader {
       access.name = text_of(*name, "name");
       access_ = "access " + access.name;
     }
+    refuse_other_keys(tree, kAccessKeys);
     if (const JsonValue* kind = required(tree, "kind", R"("kind": "load")"))
       access.kind = text_of(*kind, "kind");
     if (const JsonValue* width = tree.find("width_bytes"))
@@ -174,6 +185,7 @@ class ProblemReader {
       fail("limits", "\"limits\" must be an object");
       return;
     }
+    refuse_other_keys(*value, kLimitKeys);
     const JsonValue* extra = value->find("max_extra_bytes");
     if (extra != nullptr && !extra->is_null()) {
       limits.max_extra_bytes = extra->as_unsigned();
@@ -206,6 +218,33 @@ class ProblemReader {
         for (const std::string_view known : names) hint += ' ' + std::string(known);
       }
       fail("families", "there is no family '" + name + "'", std::move(hint));
+    }
+  }
+
+  // A key that means nothing here would change the answer in silence: "weigth".
+  void refuse_other_keys(const JsonValue& object, std::span<const std::string_view> known) {
+    if (object.as_object() == nullptr) return;
+    for (const auto& [key, value] : *object.as_object()) {
+      if (std::ranges::find(known, key) != known.end()) continue;
+      std::string hint = did_you_mean(key, known);
+      if (hint.empty()) {
+        hint = "one of:";
+        for (const std::string_view name : known) hint += ' ' + std::string(name);
+      }
+      fail(key, prefix() + "there is no key \"" + key + "\" here", std::move(hint));
+      return;
+    }
+  }
+
+  // Beside its own keys a problem may carry what others know of it: only what is nearly a key of
+  // ours is a slip.
+  void refuse_misspelt_keys(const JsonValue& problem) {
+    for (const auto& [key, value] : *problem.as_object()) {
+      if (std::ranges::find(kProblemKeys, key) != std::end(kProblemKeys)) continue;
+      std::string hint = did_you_mean(key, kProblemKeys);
+      if (hint.empty()) continue;
+      fail(key, "there is no key \"" + key + "\"", std::move(hint));
+      return;
     }
   }
 

@@ -7,7 +7,8 @@
 //                 "loops":{"k":[0,32]},"active":null,"weight":1}],
 //    "limits":{"max_extra_bytes":128,"families":["row_pad","swizzle"]}}
 //
-// The form is docs/schema/fix_problem.schema.json; unknown keys are ignored.
+// The form is docs/schema/fix.schema.json. Unknown keys of the problem itself are ignored, unless
+// they are nearly one of its own; within array, accesses and limits they are refused.
 
 #include <string_view>
 

@@ -58,7 +58,9 @@ void write(JsonWriter& json, const Site& site) {
 
 void write(JsonWriter& json, const KernelAnalysis& kernel) {
   json.begin_object().key("name").value(kernel.name).key("mangled").value(kernel.key.mangled);
-  json.key("launches").value(kernel.launches).key("grid");
+  json.key("launches").value(kernel.launches);
+  if (kernel.repeated_launches > 0) json.key("repeated_launches").value(kernel.repeated_launches);
+  json.key("grid");
   write(json, kernel.key.grid);
   json.key("block");
   write(json, kernel.key.block);

@@ -72,14 +72,25 @@ Diagnostic finding_of(const KernelAnalysis& kernel, const Site& site) {
   if (const std::string sample = sample_text(kernel); !sample.empty()) {
     finding.message += " (in " + sample + ')';
   }
+  finding.notes.push_back("in " + kernel.name);
+  for (const Location& call : site.inlined_at) {
+    finding.notes.push_back("inlined at " + call.file + ':' + std::to_string(call.line) + ':' +
+                            std::to_string(call.column));
+  }
   return finding;
+}
+
+// Launches that were executed without being counted again.
+std::string repeats_text(const KernelAnalysis& kernel) {
+  if (kernel.repeated_launches == 0) return {};
+  return " (" + std::to_string(kernel.repeated_launches) + " counted from an equal one)";
 }
 
 std::string kernel_heading(const KernelAnalysis& kernel, ReportStyle style) {
   std::string text = colored(kernel.name, kBold, style) + "\n  grid " +
                      extent_text(kernel.key.grid) + ", block " + extent_text(kernel.key.block) +
-                     ", " + counted(kernel.launches, "launch") + ", shared memory " +
-                     std::to_string(kernel.static_bytes) + " B static";
+                     ", " + counted(kernel.launches, "launch") + repeats_text(kernel) +
+                     ", shared memory " + std::to_string(kernel.static_bytes) + " B static";
   if (kernel.key.dynamic_bytes > 0) {
     text += " + " + std::to_string(kernel.key.dynamic_bytes) + " B dynamic";
   }
@@ -254,7 +265,9 @@ std::vector<Diagnostic> findings_of(const Analysis& analysis) {
 std::string report_text(const Analysis& analysis, const SourceFiles& files, ReportStyle style) {
   std::string text;
   for (const Diagnostic& problem : analysis.problems) text += to_text(problem);
-  for (const Diagnostic& finding : findings_of(analysis)) {
+  auto findings = findings_of(analysis);
+  for (Diagnostic& finding : findings) {
+    if (!style.with_calls) finding.notes.clear();
     text += colored(to_text(finding), kWarningColor, style);
   }
   if (!text.empty()) text += '\n';

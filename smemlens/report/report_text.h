@@ -30,6 +30,7 @@ namespace smemlens {
 
 struct ReportStyle {
   bool color = false;
+  bool with_calls = false;  // below each finding its kernel and the calls inlined around the line
 };
 
 // Text of the source files that sites name, for the annotated lines; a missing one is left out.
@@ -37,7 +38,8 @@ using SourceFiles = std::map<std::string, std::string>;
 
 std::string report_text(const Analysis& analysis, const SourceFiles& files, ReportStyle style);
 
-// The findings alone, worst first: one warning for each site with an excess.
+// The findings alone, worst first: one warning for each site with an excess. Its notes are the
+// kernel, which tells instantiations of a template apart, and the calls inlined around the line.
 std::vector<Diagnostic> findings_of(const Analysis& analysis);
 
 }  // namespace smemlens

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/control.h"
@@ -27,6 +29,13 @@ std::uint32_t value_in(Warp& warp, SlotOffset slot, unsigned lane) {
 
 // --- lanes of one warp that arrive along several paths -------------------------------------------
 
+// Where the block's warps stand, and the lanes of this one that didn't come.
+std::vector<std::string> barrier_notes(const ExecutionState& state, WarpMask lanes) {
+  std::vector<std::string> notes = path_notes(state, state.warp->alive & ~lanes);
+  for (std::string& note : standing_notes(state)) notes.push_back(std::move(note));
+  return notes;
+}
+
 ControlResult divergence_fault(ExecutionState& state, WarpMask lanes) {
   const Warp& warp = *state.warp;
   report_fault(state, {.lane = lowest_lane(lanes),
@@ -34,8 +43,25 @@ ControlResult divergence_fault(ExecutionState& state, WarpMask lanes) {
                        .message = "only " + std::to_string(std::popcount(lanes)) + " of the " +
                                   std::to_string(std::popcount(warp.alive)) +
                                   " running threads of the warp reach this barrier",
-                       .notes = standing_notes(state),
+                       .notes = barrier_notes(state, lanes),
                        .hint = "move the barrier to where all threads of the warp come"});
+  return kFault;
+}
+
+// The lanes that `required` names and that run, but wait for the ones here, or are gone past.
+ControlResult mask_fault(ExecutionState& state, WarpMask required, Parked at) {
+  const Warp& warp = *state.warp;
+  WarpMask missing = required & warp.alive;
+  for (const Path& path : warp.paths) {
+    if (path.parked == at) missing &= ~path.lanes;
+  }
+  report_fault(state, {.lane = lowest_lane(warp.paths.back().lanes),
+                       .code = "warp-mask",
+                       .message = "the member mask " + mask_text(required) + " names " +
+                                  lanes_text(missing) + " of the warp, which can't come here",
+                       .notes = path_notes(state, missing),
+                       .hint = "name only threads that execute this instruction; before a branch "
+                               "__ballot_sync(mask, condition) tells which will take it"});
   return kFault;
 }
 
@@ -160,8 +186,14 @@ ControlResult meet(ExecutionState& state, const Operation& operation, WarpMask l
     return kGoOn;
   }
   const WarpMask required = value_in(warp, operation.slots[0], lowest_lane(lanes));
-  if (gather(warp, Parked::kAtWarpBarrier, required) != Gathered::kOthersFirst) {
-    pass(warp, Parked::kAtWarpBarrier);
+  switch (gather(warp, Parked::kAtWarpBarrier, required)) {
+    case Gathered::kAll:
+      pass(warp, Parked::kAtWarpBarrier);
+      break;
+    case Gathered::kOthersFirst:
+      break;
+    case Gathered::kImpossible:
+      return mask_fault(state, required, Parked::kAtWarpBarrier);
   }
   return kGoOn;
 }
@@ -172,7 +204,9 @@ ControlResult exchange(ExecutionState& state, const Operation& operation, WarpMa
     const SlotOffset slot = operation.slots[operation.detail - 1];
     const WarpMask required = value_in(warp, slot, lowest_lane(lanes));
     const WarpMask before = warp.paths.back().lanes;
-    if (gather(warp, Parked::kAtExchange, required) == Gathered::kOthersFirst) return kGoOn;
+    const Gathered gathered = gather(warp, Parked::kAtExchange, required);
+    if (gathered == Gathered::kOthersFirst) return kGoOn;
+    if (gathered == Gathered::kImpossible) return mask_fault(state, required, Parked::kAtExchange);
     Path& top = warp.paths.back();
     top.parked = Parked::kNo;
     if (top.lanes != before) return kGoOn;  // more lanes now: its guard is looked at again

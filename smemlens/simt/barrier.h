@@ -13,8 +13,8 @@ namespace smemlens::simt {
 
 ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask lanes);
 
-// bar.warp.sync: lanes that are on other paths come here first. Where they can't, because they wait
-// for these, the lanes go on (PTX leaves that undefined).
+// bar.warp.sync: lanes that are on other paths come here first. If some that the mask names can't,
+// because they wait for these, that is a fault (PTX leaves it undefined).
 ControlResult meet(ExecutionState& state, const Operation& operation, WarpMask lanes);
 
 // A shuffle or vote in a warp whose lanes are on different paths: the same, then the operation.

@@ -12,10 +12,9 @@
 #include <utility>
 
 #include "smemlens/base/diagnostic.h"
-#include "smemlens/simt/barrier.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/call.h"
-#include "smemlens/simt/control.h"
+#include "smemlens/simt/endless.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/frame.h"
@@ -23,6 +22,8 @@
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_shape.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/turn.h"
+#include "smemlens/simt/waiting_loop.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -30,6 +31,7 @@ namespace {
 
 // Warp instructions that a warp runs before limits are checked and another warp gets its turn.
 constexpr std::uint64_t kTurn = 16384;
+constexpr std::uint64_t kSpinningTurn = 512;
 
 // The lanes of warp `warp` that exist in a block of `threads`.
 WarpMask lanes_of(std::uint64_t threads, std::uint32_t warp) {
@@ -43,6 +45,7 @@ void start_warp(ExecutionState& state, Warp& warp, bool is_prepared) {
   warp.status = WarpStatus::kReady;
   warp.reduction = {};
   warp.shared_accesses = 0;
+  warp.is_spinning = false;
   warp.spins = 0;
   warp.paths.assign(1, {.pc = 0, .reconvergence = kNoPc, .lanes = warp.alive});
   if (is_prepared && warp.calls.size() == 1) {
@@ -71,18 +74,20 @@ void stop(ExecutionState& state, std::string_view code, std::string message, std
                        .hint = std::move(hint)});
 }
 
-// True if the run must end here: a limit, or the caller's wish.
 bool is_over_limit(ExecutionState& state) {
-  const Launch& launch = state.launch.launch;
-  if (launch.interrupted != nullptr && launch.interrupted->load(std::memory_order_relaxed)) {
-    stop(state, "interrupted", "the kernel was stopped before its end", "");
-    return true;
-  }
-  if (launch.max_steps == 0 || state.block->steps <= launch.max_steps) return false;
+  const std::uint64_t most = state.launch.launch.max_steps;
+  if (most == 0 || state.block->steps <= most) return false;
   stop(state, "step-limit",
-       "the block has executed more than " + std::to_string(launch.max_steps) +
-           " thread-instructions",
+       "the block has executed more than " + std::to_string(most) + " thread-instructions",
        "if the kernel is meant to run so long, raise --max-steps");
+  return true;
+}
+
+bool is_interrupted(ExecutionState& state) {
+  const std::atomic<bool>* const interrupted = state.launch.launch.interrupted;
+  if (interrupted == nullptr || !interrupted->load(std::memory_order_relaxed)) return false;
+  if (state.block->warps_done == state.block->warps.size()) return false;  // it has ended itself
+  stop(state, "interrupted", "the kernel was stopped before its end", "");
   return true;
 }
 
@@ -96,24 +101,99 @@ Warp* next_ready(BlockState& block) {
   return nullptr;
 }
 
-void report_deadlock(ExecutionState& state) {
+// No warp of the block can run: they are all done, or wait for each other.
+Progress end_of(ExecutionState& state) {
+  if (state.block->warps_done == state.block->warps.size()) return Progress::kDone;
   stop(state, "barrier-deadlock", "no warp of the block can go on: all wait at barriers",
        "every barrier needs as many threads as it was told to wait for");
+  return Progress::kFault;
 }
 
-// Lets one warp run until it waits, ends or has used its turn.
-WarpOutcome run_turn(ExecutionState& state, Warp& warp) {
-  state.warp = &warp;
-  state.function = &state.launch.kernel.functions[warp.calls.back().function];
-  const WarpOutcome outcome =
-      resume(state) ? state.isa->run_warp(state, kTurn) : WarpOutcome::kDone;
-  BlockState& block = *state.block;
-  block.turn = (warp.index + 1) % static_cast<std::uint32_t>(block.warps.size());
-  if (outcome == WarpOutcome::kDone) {
-    ++block.warps_done;
-    complete_barriers(state);
+// Warp instructions of a turn: few for a warp that waits, and no more than bring the block one over
+// its limit.
+std::uint64_t turn_of(const ExecutionState& state, const Warp& warp) {
+  const std::uint64_t turn = warp.is_spinning ? kSpinningTurn : kTurn;
+  const std::uint64_t most = state.launch.launch.max_steps;
+  if (most == 0) return turn;
+  const std::uint64_t left = most - std::min(most, state.block->steps);
+  return std::min(turn, (left / kLanes) + 1);
+}
+
+WarpOutcome run_next(ExecutionState& state, Warp& warp) {
+  WarpOutcome outcome = run_turn(state, warp, turn_of(state, warp));
+  if (outcome == WarpOutcome::kBudget && stands_in_waiting_loop(state, warp)) {
+    outcome = WarpOutcome::kSpinning;
   }
+  warp.is_spinning = outcome == WarpOutcome::kSpinning;
   return outcome;
+}
+
+// How a block that repeats itself is told.
+struct StandstillText {
+  std::string_view code;
+  std::string_view message;
+  std::string_view hint;
+};
+
+StandstillText text_of(Standstill standstill) {
+  if (standstill == Standstill::kReadsNothing) {
+    return {"endless-loop",
+            "the kernel never ends: the block's warps repeat their loops, and nothing in them "
+            "changes",
+            "the compiler may have taken a load out of the loop: a flag that others set must be "
+            "volatile or atomic"};
+  }
+  if (standstill == Standstill::kForEver) {
+    return {"endless-wait",
+            "the kernel never ends: the block's warps wait in loops for a change of shared memory "
+            "that none of them makes",
+            "count the arrivals, and look for a thread that waits before it does its part"};
+  }
+  return {
+      "endless-wait",
+      "the kernel never ends: its warps wait in loops for a change of memory that none of them "
+      "makes",
+      "launches run one after the other here: what another launch, or the host meanwhile, would "
+      "change on a GPU doesn't change"};
+}
+
+void report_standstill(ExecutionState& state, Standstill standstill, std::size_t others = 0) {
+  const StandstillText text = text_of(standstill);
+  stop(state, text.code, std::string(text.message), std::string(text.hint));
+  if (others == 0 || !state.fault) return;
+  state.fault->notes.push_back(others == 1 ? "another block waits too"
+                                           : std::to_string(others) + " other blocks wait too");
+}
+
+// A block is looked at when it has executed this many thread-instructions, and twice as many, …; a
+// part of them that costs next to nothing is spent on it.
+constexpr std::uint64_t kFirstLook = std::uint64_t{1} << 22;
+constexpr std::uint64_t kLookShare = 2048;
+constexpr std::uint64_t kLeastLook = 4096;
+
+std::uint64_t look_budget(const BlockState& block) {
+  return std::max(kLeastLook, block.steps / kLookShare);
+}
+
+// Looks if it is time to.
+Progress look(ExecutionState& state) {
+  BlockState& block = *state.block;
+  if (block.steps < block.next_look) return Progress::kRunning;
+  block.next_look = 2 * block.steps;
+  const Standstill standstill = look_for_standstill(state, look_budget(block));
+  if (state.fault) return Progress::kFault;
+  if (standstill == Standstill::kNo) return Progress::kRunning;
+  if (standstill == Standstill::kUnlessOthers) return Progress::kStuck;
+  report_standstill(state, standstill);
+  return Progress::kFault;
+}
+
+// One turn of `warp`, and whether the block may go on after it.
+Progress run_and_look(ExecutionState& state, Warp& warp) {
+  if (run_next(state, warp) == WarpOutcome::kFault || is_over_limit(state)) {
+    return Progress::kFault;
+  }
+  return look(state);
 }
 
 }  // namespace
@@ -132,7 +212,14 @@ BlockExecutor::~BlockExecutor() = default;
 std::optional<Diagnostic> BlockExecutor::run_block(std::uint64_t index) {
   start(state_->own_block, index);
   Progress progress = Progress::kRunning;
-  while (progress == Progress::kRunning) progress = step(state_->own_block, kTurn * kLanes);
+  while (progress == Progress::kRunning || progress == Progress::kStuck) {
+    progress = step(state_->own_block, kTurn * kLanes);
+    // Another block, on another thread, may still change what this one waits for.
+    if (progress == Progress::kStuck && state_->launch.launch.blocks() == 1) {
+      report_stuck(state_->own_block, 0);
+      break;
+    }
+  }
   state_->own_block.prepared_for = &state_->launch.kernel;
   return state_->fault;
 }
@@ -152,6 +239,7 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
   block.warps_done = 0;
   block.turn = 0;
   block.steps = 0;
+  block.next_look = kFirstLook;
   block.warps.resize((launch.threads_per_block() + kLanes - 1) / kLanes);
   for (std::uint32_t i = 0; i < block.warps.size(); ++i) {
     block.warps[i].index = i;
@@ -159,31 +247,45 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
   }
 }
 
+void BlockExecutor::take_up(BlockState& block) {
+  state_->block = &block;
+  state_->shared = block.shared_memory();
+  state_->shared_bytes = block.shared_bytes;
+}
+
 Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
+  take_up(block);
   ExecutionState& state = *state_;
-  state.block = &block;
-  state.shared = block.shared_memory();
-  state.shared_bytes = block.shared_bytes;
-  std::uint64_t unchecked = 0;  // warp instructions since limits were last looked at
-  for (std::uint64_t used = 0; used < budget;) {
+  std::size_t spinning = 0;     // turns without another between, that ended in a spin
+  std::uint64_t unchecked = 0;  // warp instructions since the caller's wish was last looked at
+  // When all warps spin, somebody else must do something first.
+  for (std::uint64_t used = 0; used < budget && spinning <= block.warps.size();) {
     Warp* const warp = next_ready(block);
-    if (warp == nullptr) {
-      if (block.warps_done == block.warps.size()) return Progress::kDone;
-      report_deadlock(state);
-      return Progress::kFault;
+    if (warp == nullptr) return end_of(state);
+    const std::uint64_t before = block.steps;
+    if (const Progress progress = run_and_look(state, *warp); progress != Progress::kRunning) {
+      return progress;
     }
-    const std::uint64_t before = state.steps;
-    const WarpOutcome outcome = run_turn(state, *warp);
-    if (outcome == WarpOutcome::kFault) return Progress::kFault;
-    const std::uint64_t steps = state.steps - before;
-    block.steps += steps;
-    used += 1 + steps / kLanes;
-    unchecked += 1 + steps / kLanes;
-    if (unchecked < kTurn && used < budget) continue;
+    spinning = warp->is_spinning ? spinning + 1 : 0;
+    const std::uint64_t instructions = 1 + ((block.steps - before) / kLanes);
+    used += instructions;
+    unchecked += instructions;
+    if (unchecked < kTurn) continue;
     unchecked = 0;
-    if (block.warps_done < block.warps.size() && is_over_limit(state)) return Progress::kFault;
+    if (is_interrupted(state)) return Progress::kFault;
   }
-  return Progress::kRunning;
+  return is_interrupted(state) ? Progress::kFault : Progress::kRunning;
+}
+
+Progress BlockExecutor::look_at(BlockState& block) {
+  take_up(block);
+  block.next_look = block.steps;
+  return look(*state_);
+}
+
+void BlockExecutor::report_stuck(BlockState& block, std::size_t others) {
+  take_up(block);
+  report_standstill(*state_, Standstill::kUnlessOthers, others);
 }
 
 const Diagnostic& BlockExecutor::fault() const {

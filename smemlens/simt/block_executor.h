@@ -7,6 +7,7 @@
 // A block's state is a plain value, so that blocks which wait for each other (a spin on a flag,
 // grid.sync) can be interleaved: give each a budget in turn.
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@ enum class Progress : std::uint8_t {
   kRunning,  // the budget is used up
   kDone,
   kFault,  // see BlockExecutor::fault()
+  kStuck,  // it repeats itself, and will unless another block changes global memory (endless.h)
 };
 
 struct Execution {
@@ -54,10 +56,17 @@ class BlockExecutor {
   Progress step(BlockState& block, std::uint64_t budget);
   const Diagnostic& fault() const;
 
+  // Goes on with `block` for a while: is it stuck now? kStuck, kRunning or kFault.
+  Progress look_at(BlockState& block);
+  // The fault of a block that is stuck, as the `others` that have begun are.
+  void report_stuck(BlockState& block, std::size_t others);
+
   // Instructions executed so far, each counted once for every active thread.
   std::uint64_t thread_instructions() const;
 
  private:
+  void take_up(BlockState& block);
+
   std::unique_ptr<ExecutionState> state_;
 };
 

@@ -34,6 +34,7 @@ struct BlockState {
   std::uint32_t warps_done = 0;
   std::uint32_t turn = 0;                // the warp that runs next
   std::uint64_t steps = 0;               // thread-instructions
+  std::uint64_t next_look = 0;           // steps at which to look whether it repeats itself
   const Kernel* prepared_for = nullptr;  // whose constants the warps' frames hold
 
   std::byte* shared_memory() { return shared.empty() ? nullptr : shared.data()->bytes; }

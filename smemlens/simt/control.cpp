@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "smemlens/ptx/module.h"
 #include "smemlens/simt/barrier.h"
 #include "smemlens/simt/call.h"
 #include "smemlens/simt/collective.h"
@@ -16,6 +15,7 @@
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/phase_wait.h"
 #include "smemlens/simt/spin.h"
+#include "smemlens/simt/waiting_loop.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -23,22 +23,24 @@ namespace {
 
 // How often a path that waits (spin.h) goes backward before others get their turn. Lanes that meet
 // later than they could change what is counted, so a loop which only may be a wait gets longer.
-constexpr std::uint32_t kPatience = 4096;
+constexpr std::uint32_t kPatience = 256;
 constexpr std::uint32_t kLongPatience = 1U << 20;
 
 constexpr ControlResult kGoOn{};
 constexpr ControlResult kStop{.stops = true, .outcome = WarpOutcome::kFault};
+constexpr ControlResult kSpins{.stops = true, .outcome = WarpOutcome::kSpinning};
 
-void count_spin(ExecutionState& state, std::uint32_t target, std::uint32_t pc) {
+// The top path has gone backward while lanes of its warp are elsewhere.
+ControlResult count_spin(ExecutionState& state, std::uint32_t target, std::uint32_t pc) {
   Warp& warp = *state.warp;
-  if (++warp.spins % kPatience != 0) return;
-  const ptx::Function& function = state.launch.kernel.module->functions[state.function->function];
-  const LoopKind kind = loop_kind_of(function, target, pc);
+  if (++warp.spins % kPatience != 0) return kGoOn;
+  const LoopKind kind = kind_of_loop(state, target, pc);
   const bool is_wait = kind == LoopKind::kHangsOnOrdered ||
                        (kind == LoopKind::kHangsOnLoads && warp.spins >= kLongPatience);
-  if (!is_wait) return;
+  if (!is_wait) return kGoOn;
   warp.spins = 0;
-  rotate(warp);
+  // When all its paths have had their try, others must do something first.
+  return rotate(warp) && ++state.rotations <= warp.paths.size() ? kGoOn : kSpins;
 }
 
 ControlResult branch(ExecutionState& state, const Operation& operation, WarpMask taken) {
@@ -51,8 +53,7 @@ ControlResult branch(ExecutionState& state, const Operation& operation, WarpMask
   } else {
     diverge(warp, taken, target, state.function->reconvergence[pc]);
   }
-  if (target <= pc) count_spin(state, target, pc);
-  return kGoOn;
+  return target <= pc ? count_spin(state, target, pc) : kGoOn;
 }
 
 ControlResult branch_indexed(ExecutionState& state, const Operation& operation, WarpMask lanes) {

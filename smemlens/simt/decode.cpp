@@ -256,6 +256,7 @@ constexpr Family kFamilies[] = {
     {Opcode::kWmmaStore,              decode_fragment_access            },
     {Opcode::kMma,                    without_pc<decode_multiply>       },
     {Opcode::kWmmaMma,                without_pc<decode_multiply>       },
+    {Opcode::kTex,                    decode_texture                    },
 };
 
 Decoded decode_instruction(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {

@@ -2,8 +2,10 @@
 
 // What one executor knows while it runs: the launch, the warp whose turn it is, and caches.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/isa_functions.h"
+#include "smemlens/simt/spin.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -32,6 +35,7 @@ struct ExecutionState {
   std::vector<SiteCache> sites;
   std::vector<std::byte> parameters;  // the launch's, as the kernel reads them
   Request request;                    // the one that is being reported
+  std::map<std::array<std::uint32_t, 3>, LoopKind> loop_kinds;  // by function, first and last pc
 
   // Whose turn it is.
   BlockState* block = nullptr;
@@ -39,6 +43,7 @@ struct ExecutionState {
   const DecodedFunction* function = nullptr;
   std::byte* shared = nullptr;
   std::uint32_t shared_bytes = 0;
+  std::size_t rotations = 0;  // of the warp's paths in this turn, since they spin
   bool is_divergent = false;  // the warp's active lanes will meet others that are elsewhere
 
   std::uint64_t steps = 0;  // thread-instructions of all blocks

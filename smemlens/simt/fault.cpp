@@ -14,10 +14,11 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
-#include "smemlens/simt/address_space.h"
+#include "smemlens/ptx/site_location.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/global_memory.h"
+#include "smemlens/simt/lane_memory.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
@@ -52,21 +53,28 @@ const ptx::Instruction* instruction_at(const ptx::Function& function, std::uint3
   return pc < function.instructions.size() ? &function.instructions[pc] : nullptr;
 }
 
-// Where the warp's top path stands. One that waits is already behind its barrier.
+ptx::SiteLocation site_of(const Kernel& kernel, const ptx::Instruction& instruction) {
+  return ptx::site_location_of(*kernel.module, kernel.module->functions[kernel.entry], instruction);
+}
+
+// Where the warp's top path stands. One that waits is already behind its barrier; one that is done
+// stands nowhere.
 std::uint32_t standing_pc(const Warp& warp) {
+  if (warp.paths.empty()) return kNoPc;
   return warp.paths.back().pc - (warp.status == WarpStatus::kWaiting ? 1 : 0);
 }
 
-std::vector<std::string> inlining_notes(const ptx::Module& module,
-                                        const ptx::Instruction& instruction) {
+std::string text_of(const Location& where) {
+  return where.file + ":" + std::to_string(where.line);
+}
+
+// The inlined calls around and inside the user's line.
+std::vector<std::string> inlining_notes(const ptx::SiteLocation& site) {
+  constexpr std::size_t kMostNotes = 8;
   std::vector<std::string> notes;
-  ptx::Index location = instruction.location;
-  while (location != ptx::kNone && notes.size() < 8) {
-    location = module.locations[location].inlined_at;
-    if (location == ptx::kNone) break;
-    const ptx::SourceLocation& call = module.locations[location];
-    const std::string file = call.file < module.files.size() ? module.files[call.file] : "?";
-    notes.push_back("inlined at " + file + ":" + std::to_string(call.line));
+  if (!site.headers.empty()) notes.push_back("in " + text_of(site.headers.front()));
+  for (const Location& call : site.inlined_at) {
+    if (notes.size() < kMostNotes) notes.push_back("inlined at " + text_of(call));
   }
   return notes;
 }
@@ -91,30 +99,12 @@ struct LaneAccess {
 
 LaneAccess access_of(const AccessSite& site, unsigned lane) {
   const MemoryAccess& access = site.access;
-  const std::byte* const slot = site.frame + access.address_slot;
-  std::uint64_t address = access.address_is_wide
-                              ? reinterpret_cast<const std::uint64_t*>(slot)[lane]
-                              : reinterpret_cast<const std::uint32_t*>(slot)[lane];
-  address += static_cast<std::uint64_t>(std::int64_t{access.offset});
-  if (!access.address_is_wide) address = static_cast<std::uint32_t>(address);
-  LaneAccess result{.space = access.space,
-                    .address = address,
-                    .bytes = access.bytes_per_lane(),
-                    .alignment = access.bytes_per_lane(),
-                    .is_store = !is_load(access.action)};
-  if (access.space != AccessSpace::kGeneric) return result;
-  constexpr std::pair<std::uint64_t, AccessSpace> kWindows[] = {
-      {kSharedWindow,    AccessSpace::kShared   },
-      {kLocalWindow,     AccessSpace::kLocal    },
-      {kParameterWindow, AccessSpace::kParameter},
-  };
-  result.space = AccessSpace::kGlobal;
-  for (const auto& [window, space] : kWindows) {
-    if (!is_in_window(address, window)) continue;
-    result.space = space;
-    result.address = address - window;
-  }
-  return result;
+  const LanePlace place = lane_place(access, site.frame, lane);
+  return {.space = place.space,
+          .address = place.address,
+          .bytes = access.bytes_per_lane(),
+          .alignment = access.bytes_per_lane(),
+          .is_store = !is_load(access.action)};
 }
 
 bool is_inside(const LaneAccess& access, std::uint64_t limit) {
@@ -125,6 +115,8 @@ bool is_inside(const LaneAccess& access, std::uint64_t limit) {
 struct GlobalPlace {
   std::string text;         // "offset 256 of buffer 1 (256 bytes)"
   std::string_view missed;  // ", past its end"
+  std::string hint;
+  bool is_constant = false;
 };
 
 std::string described(const MemoryRange& range) {
@@ -133,19 +125,34 @@ std::string described(const MemoryRange& range) {
          bytes_text(range.bytes) + ")";
 }
 
+std::string place_in(const MemoryRange& range, std::uint64_t address) {
+  return "offset " + std::to_string(static_cast<std::int64_t>(address - range.begin)) + " of " +
+         described(range);
+}
+
+// An address that is far from every allocation. One that no host pointer can have is the same in
+// every run, so it is shown.
+GlobalPlace wild_place(std::uint64_t address) {
+  constexpr std::uint64_t kHostEnd = std::uint64_t{1} << 47;
+  if (address >= kHostEnd) return {hexadecimal(address), ", which is no address"};
+  return {"an address in no allocation", "",
+          "a kernel can't touch the host's own memory: not a pointer from malloc or new, nor the "
+          "address of a variable of the host"};
+}
+
 GlobalPlace global_place(const GlobalMemory& memory, std::uint64_t address) {
   constexpr std::uint64_t kNullPage = 4096;
   constexpr std::uint64_t kFar = std::uint64_t{1} << 30;
   if (address < kNullPage) return {hexadecimal(address), ": a null pointer"};
   const NearestRange nearest = memory.nearest(address);
-  if (nearest.range == nullptr || nearest.distance_bytes > kFar) {
-    return {"an address in no allocation", ""};
-  }
+  if (nearest.range == nullptr || nearest.distance_bytes > kFar) return wild_place(address);
   const MemoryRange& range = *nearest.range;
   const auto offset = static_cast<std::int64_t>(address - range.begin);
   std::string_view missed = address < range.end() ? ", over its end" : ", past its end";
   if (offset < 0) missed = ", before its begin";
-  return {"offset " + std::to_string(offset) + " of " + described(range), missed};
+  return {.text = place_in(range, address),
+          .missed = missed,
+          .is_constant = range.kind == RangeKind::kConstant};
 }
 
 std::optional<BadAccess> global_problem(const ExecutionState& state, const LaneAccess& access) {
@@ -157,9 +164,13 @@ std::optional<BadAccess> global_problem(const ExecutionState& state, const LaneA
     return BadAccess{"constant-store", access.text() + " in the __constant__ variable '" +
                                            range->name + "', which kernels can't change"};
   }
+  if (const MemoryRange* const freed = memory.find_freed(access.address)) {
+    return BadAccess{"use-after-free", access.text() + " at " + place_in(*freed, access.address) +
+                                           ", which was freed before the launch"};
+  }
   const GlobalPlace place = global_place(memory, access.address);
-  return BadAccess{"global-out-of-bounds",
-                   access.text() + " at " + place.text + std::string(place.missed)};
+  return BadAccess{place.is_constant ? "constant-out-of-bounds" : "global-out-of-bounds",
+                   access.text() + " at " + place.text + std::string(place.missed), place.hint};
 }
 
 std::optional<BadAccess> shared_problem(const ExecutionState& state, const LaneAccess& access) {
@@ -217,16 +228,18 @@ std::optional<BadAccess> problem_of(const ExecutionState& state, const LaneAcces
 
 // --- where warps stand ---------------------------------------------------------------------------
 
+// "bra.uni at spin.cu:12"
+std::string place_at(const Kernel& kernel, const ptx::Function& function, std::uint32_t pc) {
+  const ptx::Instruction* const instruction = instruction_at(function, pc);
+  if (instruction == nullptr) return "the end of " + function.name;
+  const Location location = location_of(kernel, *instruction);
+  return ptx::mnemonic_of(*instruction) + (location.file.empty() ? "" : " at " + text_of(location));
+}
+
 // "bra.uni at spin.cu:12, waiting at barrier 0"
 std::string standing_place(const ExecutionState& state, const Warp& warp) {
-  const ptx::Function& function = function_of(state, warp.calls.back());
-  const ptx::Instruction* const instruction = instruction_at(function, standing_pc(warp));
-  if (instruction == nullptr) return "the end of " + function.name;
-  std::string place = ptx::mnemonic_of(*instruction);
-  const Location location = location_of(state.launch.kernel, *instruction);
-  if (!location.file.empty()) {
-    place += " at " + location.file + ":" + std::to_string(location.line);
-  }
+  std::string place =
+      place_at(state.launch.kernel, function_of(state, warp.calls.back()), standing_pc(warp));
   if (warp.status == WarpStatus::kWaiting) {
     place += ", waiting at barrier " + std::to_string(warp.barrier);
   }
@@ -248,6 +261,41 @@ std::string names_of(const std::vector<std::uint32_t>& warps) {
 
 }  // namespace
 
+std::string mask_text(WarpMask mask) {
+  std::array<char, 16> text{};
+  std::snprintf(text.data(), text.size(), "0x%08x", mask);
+  return text.data();
+}
+
+std::string lanes_text(WarpMask mask) {
+  std::string text = std::has_single_bit(mask) ? "lane " : "lanes ";
+  for (bool is_first = true; mask != 0; is_first = false) {
+    const unsigned first = lowest_lane(mask);
+    const auto count = static_cast<unsigned>(std::countr_one(mask >> first));
+    if (!is_first) text += ", ";
+    text += std::to_string(first);
+    if (count > 1) text += "-" + std::to_string(first + count - 1);
+    mask &= count == kLanes ? 0 : ~(((WarpMask{1} << count) - 1) << first);
+  }
+  return text;
+}
+
+std::vector<std::string> path_notes(const ExecutionState& state, WarpMask lanes) {
+  const Warp& warp = *state.warp;
+  std::vector<std::string> notes;
+  std::size_t call = warp.calls.size() - 1;
+  for (std::size_t i = warp.paths.size(); i-- > 0 && lanes != 0;) {
+    while (call > 0 && i < warp.calls[call].path_base) --call;
+    const Path& path = warp.paths[i];
+    const WarpMask standing = path.lanes & lanes;
+    lanes &= ~standing;
+    if (standing == 0) continue;
+    notes.push_back(lanes_text(standing) + ": " +
+                    place_at(state.launch.kernel, function_of(state, warp.calls[call]), path.pc));
+  }
+  return notes;
+}
+
 unsigned lowest_lane(WarpMask mask) {
   return static_cast<unsigned>(std::countr_zero(mask));
 }
@@ -263,10 +311,7 @@ Location location_of(const Kernel& kernel, const ptx::Instruction& instruction) 
     if (kernel.source == nullptr) return {};
     return smemlens::location_of(*kernel.source, instruction.span.begin);
   }
-  const ptx::Module& module = *kernel.module;
-  const ptx::SourceLocation& location = module.locations[instruction.location];
-  if (location.file >= module.files.size()) return {};
-  return {.file = module.files[location.file], .line = location.line, .column = location.column};
+  return site_of(kernel, instruction).where;
 }
 
 void report_fault(ExecutionState& state, const Fault& fault) {
@@ -283,7 +328,7 @@ void report_fault(ExecutionState& state, const Fault& fault) {
   }
   diagnostic.notes.push_back(std::move(place));
   if (instruction != nullptr) {
-    for (std::string& note : inlining_notes(*kernel.module, *instruction)) {
+    for (std::string& note : inlining_notes(site_of(kernel, *instruction))) {
       diagnostic.notes.push_back(std::move(note));
     }
   }

@@ -50,8 +50,14 @@ bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t byt
 // "warps 0-3 at spin.cu:12 (bra.uni), waiting at barrier 0".
 std::vector<std::string> standing_notes(const ExecutionState& state);
 
-// The source place of an instruction: its .loc, else its line of the PTX; empty if neither is
-// known.
+// Where these lanes of the current warp stand: "lanes 16-31: add.s32 at scale.cu:9".
+std::vector<std::string> path_notes(const ExecutionState& state, WarpMask lanes);
+
+std::string mask_text(WarpMask mask);   // "0x0000ffff"
+std::string lanes_text(WarpMask mask);  // "lanes 0-3, 8"; mask is not 0
+
+// The source place of an instruction, in the user's file: its .loc, else its line of the PTX; empty
+// if neither is known.
 Location location_of(const Kernel& kernel, const ptx::Instruction& instruction);
 
 // Where lane `lane` of the current warp stands in its block: %tid.

@@ -14,6 +14,9 @@ bool GlobalMemory::add(MemoryRange range) {
   if (next != ranges_.end() && next->second.begin < range.end()) return false;
   if (next != ranges_.begin() && std::prev(next)->second.end() > range.begin) return false;
   const std::uint64_t begin = range.begin;
+  auto freed = freed_.lower_bound(begin);
+  if (freed != freed_.begin() && std::prev(freed)->second.end() > begin) --freed;
+  while (freed != freed_.end() && freed->second.begin < range.end()) freed = freed_.erase(freed);
   ranges_.emplace_hint(next, begin, std::move(range));
   return true;
 }
@@ -22,11 +25,30 @@ bool GlobalMemory::remove(std::uint64_t begin) {
   return ranges_.erase(begin) != 0;
 }
 
-const MemoryRange* GlobalMemory::find(std::uint64_t address) const {
-  const auto next = ranges_.upper_bound(address);
-  if (next == ranges_.begin()) return nullptr;
+bool GlobalMemory::free(std::uint64_t begin) {
+  auto range = ranges_.extract(begin);
+  if (range.empty()) return false;
+  freed_.insert(std::move(range));
+  return true;
+}
+
+void GlobalMemory::forget_freed(std::uint64_t begin) {
+  freed_.erase(begin);
+}
+
+const MemoryRange* GlobalMemory::find_in(const Ranges& ranges, std::uint64_t address) {
+  const auto next = ranges.upper_bound(address);
+  if (next == ranges.begin()) return nullptr;
   const MemoryRange& range = std::prev(next)->second;
   return address < range.end() ? &range : nullptr;
+}
+
+const MemoryRange* GlobalMemory::find(std::uint64_t address) const {
+  return find_in(ranges_, address);
+}
+
+const MemoryRange* GlobalMemory::find_freed(std::uint64_t address) const {
+  return find_in(freed_, address);
 }
 
 NearestRange GlobalMemory::nearest(std::uint64_t address) const {

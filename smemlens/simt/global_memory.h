@@ -48,13 +48,23 @@ class GlobalMemory {
   bool add(MemoryRange range);
   // Forgets the range that begins at `begin`; false if there is none.
   bool remove(std::uint64_t begin);
+  // The same, but an access to it is told from a wild one: find_freed() knows the range until
+  // forget_freed(), or until something else is added there.
+  bool free(std::uint64_t begin);
+  void forget_freed(std::uint64_t begin);
 
   // The range that holds the byte at `address`; null pointer if there is none.
   const MemoryRange* find(std::uint64_t address) const;
+  const MemoryRange* find_freed(std::uint64_t address) const;
   NearestRange nearest(std::uint64_t address) const;
 
  private:
-  std::map<std::uint64_t, MemoryRange> ranges_;  // by begin
+  using Ranges = std::map<std::uint64_t, MemoryRange>;  // by begin; none overlap
+
+  static const MemoryRange* find_in(const Ranges& ranges, std::uint64_t address);
+
+  Ranges ranges_;
+  Ranges freed_;
 };
 
 inline std::uint64_t address_of(const void* pointer) {

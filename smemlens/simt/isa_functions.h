@@ -20,8 +20,9 @@ struct ExecutionState;
 
 // Why a warp stopped.
 enum class WarpOutcome : std::uint8_t {
-  kBudget,   // it can go on
-  kWaiting,  // at a barrier
+  kBudget,    // it can go on
+  kSpinning,  // it can go on, but asks in a loop for what others must do
+  kWaiting,   // at a barrier
   kDone,
   kFault,  // ExecutionState::fault
 };

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "smemlens/simt/address_space.h"
 #include "smemlens/simt/execution.h"
@@ -12,9 +13,8 @@
 namespace smemlens::simt {
 namespace {
 
-std::uint64_t address_of_lane(const AccessSite& site, unsigned lane) {
-  const MemoryAccess& access = site.access;
-  const std::byte* const slot = site.frame + access.address_slot;
+std::uint64_t address_of_lane(const MemoryAccess& access, const std::byte* frame, unsigned lane) {
+  const std::byte* const slot = frame + access.address_slot;
   const auto offset = static_cast<std::uint64_t>(std::int64_t{access.offset});
   if (access.address_is_wide) return reinterpret_cast<const std::uint64_t*>(slot)[lane] + offset;
   return static_cast<std::uint32_t>(reinterpret_cast<const std::uint32_t*>(slot)[lane] + offset);
@@ -22,9 +22,23 @@ std::uint64_t address_of_lane(const AccessSite& site, unsigned lane) {
 
 }  // namespace
 
+LanePlace lane_place(const MemoryAccess& access, const std::byte* frame, unsigned lane) {
+  const std::uint64_t address = address_of_lane(access, frame, lane);
+  if (access.space != AccessSpace::kGeneric) return {access.space, address};
+  constexpr std::pair<std::uint64_t, AccessSpace> kWindows[] = {
+      {kSharedWindow,    AccessSpace::kShared   },
+      {kLocalWindow,     AccessSpace::kLocal    },
+      {kParameterWindow, AccessSpace::kParameter},
+  };
+  for (const auto& [window, space] : kWindows) {
+    if (is_in_window(address, window)) return {space, address - window};
+  }
+  return {AccessSpace::kGlobal, address};
+}
+
 std::byte* memory_at(const AccessSite& site, unsigned lane, const LaneExtent& extent) {
   ExecutionState& state = site.state;
-  std::uint64_t address = address_of_lane(site, lane);
+  std::uint64_t address = address_of_lane(site.access, site.frame, lane);
   const bool is_aligned = (address & (extent.alignment - 1)) == 0;
   if (site.access.space == AccessSpace::kGlobal) {
     if (is_aligned && find_range(site, address, extent.bytes)) return host_pointer(address);

@@ -15,6 +15,13 @@ struct LaneExtent {
   std::uint32_t alignment = 1;  // a power of two
 };
 
+// Where an access of one lane goes: a generic address is taken to the space that it lies in.
+struct LanePlace {
+  AccessSpace space{};        // never kGeneric
+  std::uint64_t address = 0;  // in the space
+};
+LanePlace lane_place(const MemoryAccess& access, const std::byte* frame, unsigned lane);
+
 // The host's pointer to the lane's bytes, in global or, through a shared or generic address, in
 // shared memory. Null pointer: a fault, kept in the state.
 std::byte* memory_at(const AccessSite& site, unsigned lane, const LaneExtent& extent);

@@ -45,7 +45,7 @@ ControlResult wait_for_phase(ExecutionState& state, const Operation& operation, 
   result = (result & ~lanes) | complete;
   ++warp.paths.back().pc;
   if (complete == lanes) return {};
-  return {.stops = true, .outcome = WarpOutcome::kBudget};
+  return {.stops = true, .outcome = WarpOutcome::kSpinning};
 }
 
 }  // namespace smemlens::simt

@@ -67,6 +67,7 @@ std::string_view described(LayoutFamily family);
 struct SolveLimits {
   std::optional<std::uint64_t> max_extra_bytes;
   std::vector<LayoutFamily> families;  // those allowed; empty: all but kTma, which has to be asked
+  bool no_access_dearer = false;       // than it is as declared
 };
 bool allows(const SolveLimits& limits, LayoutFamily family);
 

@@ -1,5 +1,6 @@
 #include "smemlens/solve/solve.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -101,8 +102,16 @@ class Solver {
     if (!wavefronts || !is_injective(layout, problem_.shape)) return;
     point.wavefronts = *wavefronts;
     point.by_access = cost_.by_access(layout);
+    if (family == LayoutFamily::kNone) declared_by_access_ = point.by_access;
+    if (problem_.limits.no_access_dearer && is_dearer_for_any(point)) return;
     point.layout = std::move(layout);
     pareto_.add(std::move(point));
+  }
+
+  bool is_dearer_for_any(const SolutionPoint& point) const {
+    for (std::size_t access = 0; access < declared_by_access_.size(); ++access)
+      if (point.by_access[access] > declared_by_access_[access]) return true;
+    return false;
   }
 
   // The fewest wavefronts with no more bytes than that.
@@ -141,6 +150,7 @@ class Solver {
   LowerBound bound_;
   LayoutCost cost_;
   ParetoSet pareto_;
+  std::vector<std::uint64_t> declared_by_access_;
   std::vector<FamilySearch> searched_;
   bool has_too_large_ = false;
 };

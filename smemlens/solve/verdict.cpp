@@ -53,7 +53,9 @@ std::string cuts_of(const Solution& solution) {
     if (search.is_complete) continue;
     const std::string count = number(search.candidates);
     text += "; ";
-    if (search.family == LayoutFamily::kLinear) {
+    if (search.candidates == 0) {
+      text += "the " + std::string(described(search.family)) + " were not searched";
+    } else if (search.family == LayoutFamily::kLinear) {
       text += "the search of the linear maps was cut after " + count + " steps";
     } else if (search.family == LayoutFamily::kTable) {
       text += count + " exchanges found no better table, which proves nothing";
@@ -134,7 +136,8 @@ void judge(Solution& solution, const LayoutProblem& problem) {
   }
   solution.statement += wavefronts(best.wavefronts) + linear_proof(solution, problem) +
                         cuts_of(solution) + "; " + gap_text(solution);
-  if (!problem.limits.families.empty() || problem.limits.max_extra_bytes)
+  const SolveLimits& limits = problem.limits;
+  if (!limits.families.empty() || limits.max_extra_bytes || limits.no_access_dearer)
     solution.statement += "; other layouts were ruled out by the limits";
   if (solution.has_too_large)
     solution.statement += "; layouts that fit in no block's shared memory were left out";

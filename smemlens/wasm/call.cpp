@@ -12,7 +12,9 @@
 #include "smemlens/base/json_value.h"
 #include "smemlens/base/json_writer.h"
 #include "smemlens/base/suggestion.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/translation.h"
 #include "smemlens/wasm/answers.h"
 
 namespace smemlens {
@@ -40,10 +42,8 @@ Diagnostic unknown_call(const std::string& name) {
           .hint = did_you_mean(name, names)};
 }
 
-Expected<std::string> answered(const std::string& text) {
-  const auto object = parse_json({"call", text});
-  if (!object) return tl::unexpected(object.error());
-  figures::Parameters parameters(*object);
+Expected<std::string> answered(const JsonValue& object) {
+  figures::Parameters parameters(object);
   const std::string name = parameters.text("call", "");
   if (const auto problem = parameters.problem_so_far()) return tl::unexpected(*problem);
   const std::span<const Call> calls(kCalls);
@@ -51,17 +51,18 @@ Expected<std::string> answered(const std::string& text) {
   if (called == calls.end()) return tl::unexpected(unknown_call(name));
   JsonWriter json;
   json.begin_object().key("ok").value(true);
-  const Answered done = called->answer(*object, json);
+  const Answered done = called->answer(object, json);
   if (!done) return tl::unexpected(done.error());
   json.end_object();
   return json.take();
 }
 
-std::string refused(const Diagnostic& problem) {
+std::string refused(const Diagnostic& problem, Language language) {
   JsonWriter json;
   json.begin_object().key("ok").value(false).key("error").begin_object();
-  json.key("code").value(problem.code).key("message").value(problem.message);
-  json.key("hint").value(problem.hint);
+  json.key("code").value(problem.code);
+  json.key("message").value(translated(problem.message, language));
+  json.key("hint").value(translated(problem.hint, language));
   if (problem.where.line != 0) {
     json.key("source").value(problem.where.file).key("line").value(problem.where.line);
     json.key("column").value(problem.where.column);
@@ -74,8 +75,10 @@ std::string refused(const Diagnostic& problem) {
 }  // namespace
 
 std::string call(std::string_view json) {
-  const auto answer = answered(std::string(json));
-  return answer ? *answer : refused(answer.error());
+  const auto object = parse_json({"call", std::string(json)});
+  if (!object) return refused(object.error(), Language::kEnglish);
+  const auto answer = answered(*object);
+  return answer ? *answer : refused(answer.error(), figures::Parameters(*object).language());
 }
 
 }  // namespace smemlens

@@ -1,9 +1,13 @@
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/base/json_value.h"
 #include "smemlens/base/json_writer.h"
+#include "smemlens/model/cost.h"
 #include "smemlens/report/explain_json.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/language.h"
@@ -12,6 +16,7 @@
 #include "smemlens/report/figures/scene_words.h"
 #include "smemlens/report/law_text.h"
 #include "smemlens/report/scenario.h"
+#include "smemlens/report/translation.h"
 #include "smemlens/solve/fix.h"
 #include "smemlens/wasm/answers.h"
 
@@ -47,6 +52,21 @@ void write_blocks(JsonWriter& json, const Explanation& explanation, Language lan
   json.end_object();
 }
 
+// Why a count isn't certain, and what wasn't counted; each once.
+void write_doubts(JsonWriter& json, const Explanation& explanation, Language language) {
+  std::set<std::string> reasons;
+  for (const ExplainedAccess& access : explanation.accesses)
+    for (const ExplainedRequest& warp : access.warps)
+      if (!warp.cost.is_exact())
+        reasons.insert(note_of(explanation.architecture->bank_model, warp.request, warp.cost));
+  json.key("inexact").begin_array();
+  for (const std::string& reason : reasons) json.value(translated(reason, language));
+  json.end_array().key("notes").begin_array();
+  for (const Diagnostic& note : explanation.pattern.notes)
+    json.value(translated(note.message, language));
+  json.end_array();
+}
+
 void write_story(JsonWriter& json, const Explanation& explanation, Language language) {
   const figures::Scene scene = figures::scene_of(explanation, std::nullopt);
   json.key("story").begin_object().key("headline").value(figures::title_of(scene, language));
@@ -56,6 +76,7 @@ void write_story(JsonWriter& json, const Explanation& explanation, Language lang
     if (*option) json.value(figures::words_of(explanation, **option, language));
   json.end_array();
   write_blocks(json, explanation, language);
+  write_doubts(json, explanation, language);
   json.end_object();
 }
 

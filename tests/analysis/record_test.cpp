@@ -44,6 +44,7 @@ Analysis one_launch() {
   };
   kernel.name = "transpose(float*)";
   kernel.launches = 1;
+  kernel.repeated_launches = 1;
   kernel.static_bytes = 4096;
   kernel.blocks_run = kernel.blocks_total = 1024;
   kernel.thread_instructions = 12345;
@@ -70,6 +71,47 @@ TEST(Record, NothingIsLostOnTheWay) {
   ASSERT_TRUE(read.has_value()) << read.error().message;
   EXPECT_EQ(to_record(*read), line);
   EXPECT_EQ(report_json(*read, "1"), report_json(analysis, "1"));
+}
+
+// As `fix` has it: with the requests of a site, and the arrays they belong to.
+Analysis one_recorded_launch() {
+  Analysis analysis = one_launch();
+  KernelAnalysis& kernel = analysis.kernels[0];
+  kernel.arrays = {
+      {.symbol = "_ZZ9transposePfE4tile",
+       .name = "transpose(float*)::tile",
+       .offset = 128,
+       .bytes = 4096}
+  };
+  Site& site = kernel.sites[0];
+  site.recorded_array = 0;
+  Request request{.bytes_per_lane = 4, .active = 0b110};
+  request.addresses[1] = {132};
+  request.addresses[2] = {260};
+  site.recorded.add(request, 128, 7);
+  site.recorded.leave_out(3);
+  return analysis;
+}
+
+TEST(Record, RecordedRequestsAreNotLostEither) {
+  const Analysis analysis = one_recorded_launch();
+  const std::string line = to_record(analysis);
+  const auto read = from_record(line);
+  ASSERT_TRUE(read.has_value()) << read.error().message;
+  EXPECT_EQ(to_record(*read), line);
+  const Site& site = read->kernels[0].sites[0];
+  EXPECT_EQ(read->kernels[0].arrays, analysis.kernels[0].arrays);
+  EXPECT_EQ(site.recorded.left_out(), 3U);
+  ASSERT_EQ(site.recorded.counts().size(), 1U);
+  const auto& [key, count] = *site.recorded.counts().begin();
+  EXPECT_EQ(count, 7U);
+  EXPECT_EQ(key.request.addresses[2].value, 132U) << "from the array's begin";
+}
+
+TEST(Record, ATruncatedRecordingIsAnError) {
+  const std::string line = to_record(one_recorded_launch());
+  for (std::size_t size = 0; size + 1 < line.size(); ++size)
+    EXPECT_FALSE(from_record(line.substr(0, size)).has_value()) << size;
 }
 
 TEST(Record, ATruncatedLineIsAnError) {
@@ -106,6 +148,7 @@ TEST(Analysis, TwoLaunchesOfOneKernelAddUp) {
   EXPECT_EQ(sum.not_run[0].launches, 16U);
   ASSERT_EQ(sum.kernels.size(), 1U);
   EXPECT_EQ(sum.kernels[0].launches, 2U);
+  EXPECT_EQ(sum.kernels[0].repeated_launches, 2U);
   EXPECT_EQ(sum.kernels[0].blocks_total, 2048U);
   ASSERT_EQ(sum.kernels[0].sites.size(), 1U);
   EXPECT_EQ(sum.totals(), (Totals{65536, 2097152, 65536}));

@@ -131,6 +131,56 @@ TEST(Launch, APatternMustFitOneKernel) {
       << several.output;
 }
 
+// An array of 32 × 32 floats as Numba passes it: meminfo, parent, items, bytes of an item, data,
+// shape, strides.
+std::string numba_array(const std::string& data) {
+  return " --arg u64:0 --arg u64:0 --arg i64:1024 --arg i64:4 --arg " + data +
+         " --arg i64:32 --arg i64:32 --arg i64:128 --arg i64:4";
+}
+
+struct Style {
+  std::string file;
+  std::string words;
+  const char* finding;  // part of the report
+  std::string read;     // prints some of the result
+  const char* numbers;
+};
+
+// tests/cli/kernels/README.md says where they come from.
+TEST(Launch, TakesPtxOfPythonsCompilers) {
+  const std::string out = testing::TempDir() + "smemlens-launch-style.bin";
+  const Style styles[] = {
+      {"nvrtc.ptx",
+       "-k 'transpose<float, 32>' --block 32,8 --arg zeros:4096 --arg iota:f32:1024 --arg f32:2"
+       " --dump 0=" +
+           out,                                               "transpose_module.cu:12:5: warning: 32-way bank conflict: 1024 wavefronts where 32 would do",
+       "od -A n -t f4 -j 8 -N 4 " + out,                                                                                                                                                       "128"   },
+      {"nvrtc.ptx",
+       "-k _Z9transposeIdLi33EEvPT_PKS0_S0_ --block 32,8 --arg zeros:8192 --arg iota:f64:1024"
+       " --arg f64:2 --dump 0=" +
+           out,                                               "total: 64 requests, 128 wavefronts, 128 ideal, 0 excess",                                    "od -A n -t f8 -j 16 -N 8 " + out,
+       "128"                                                                                                                                                                                           },
+      {"numba.ptx",
+       "-k regex:transpose --block 32,32" + numba_array("zeros:4096") +
+           numba_array("iota:f32:1024") + " --dump 4=" + out,
+       "transpose.py:31:5: warning: 32-way bank conflict: 1024 wavefronts where 32 would do",                                                               "od -A n -t f4 -j 8 -N 4 " + out,  "64"    },
+      {"triton.ptx",
+       "-k row_sum --block 128 --shared 16 --arg iota:f32:1024 --arg zeros:4 --arg i32:1024"
+       " --arg u64:0 --dump 1=" +
+           out,                                               "global_smem",                                                                                "od -A n -t f4 " + out,            "523776"},
+  };
+  for (const Style& style : styles) {
+    SCOPED_TRACE(style.file + ' ' + style.words);
+    const CommandResult result =
+        run_smemlens("launch " SMEMLENS_SOURCE_DIR "/tests/cli/kernels/" + style.file +
+                     " --grid 1 " + style.words + " && echo result: $(" + style.read + ")");
+    EXPECT_EQ(result.code, 0) << result.output;
+    EXPECT_NE(result.output.find(style.finding), std::string::npos) << result.output;
+    EXPECT_NE(result.output.find(std::string("result: ") + style.numbers + '\n'), std::string::npos)
+        << result.output;
+  }
+}
+
 struct LaunchFault {
   const char* what;
   const char* words;
@@ -143,7 +193,11 @@ constexpr LaunchFault kLaunchFaults[] = {
     {"too_few_arguments",   "-k scale --grid 1 --block 32 --arg iota:f32:32",
      "takes 2 arguments, but --arg gives 1"                                                                     },
     {"argument_size",       "-k scale --grid 1 --block 32 --arg iota:f32:32 --arg f64:1",
-     "argument 1 has 8 bytes, but the kernel 'scale' takes 4"                                                   },
+     "argument 1 has 8 bytes, but the kernel takes 4 there"                                                     },
+    {"integer_for_a_float", "-k scale --grid 1 --block 32 --arg iota:f32:32 --arg i32:2",
+     "argument 1 is an integer, but the kernel takes a .f32 there"                                              },
+    {"float_for_a_pointer", "-k scale --grid 1 --block 32 --arg f64:2 --arg f32:2",
+     "argument 0 is a floating-point number, but the kernel takes a .u64 there"                                 },
     {"no_such_kernel",      "-k scales --grid 1 --block 32",                                             "scale"},
     {"too_much_shared",     "-k scale --grid 1 --block 32 --shared 1000000 --arg zeros:128 --arg f32:1",
      "shared memory"                                                                                            },
@@ -170,18 +224,44 @@ TEST(Launch, AKernelThatNeverEndsIsStopped) {
 .address_size 64
 .visible .entry endless()
 {
+  .reg .b64 %rd<2>;
 again:
+  add.s64 %rd1, %rd1, 1;
   bra again;
 }
 )");
   const std::string words = "launch " + ptx + " -k endless --grid 1 --block 32 ";
   const CommandResult steps = run_smemlens(words + "--max-steps 100000");
   EXPECT_EQ(steps.code, 3) << steps.output;
-  EXPECT_NE(steps.output.find("endless.ptx:8"), std::string::npos)
+  EXPECT_NE(steps.output.find("endless.ptx:"), std::string::npos)
       << "the line where it stands: " << steps.output;
   const CommandResult time = run_smemlens(words + "--timeout 0.2");
   EXPECT_EQ(time.code, 3) << time.output;
   EXPECT_NE(time.output.find("[timeout]"), std::string::npos) << time.output;
+}
+
+TEST(Launch, AnInterruptedKernelIsStillReported) {
+  const std::string ptx = write_file("interrupted.ptx", R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry endless()
+{
+  .reg .b64 %rd<2>;
+again:
+  add.s64 %rd1, %rd1, 1;
+  bra again;
+}
+)");
+  // The signal is there before the program begins, and waits until it is asked for.
+  const CommandResult result =
+      run_smemlens("launch " + ptx + " -k endless --grid 1 --block 32 --timeout 0 --format json",
+                   R"(env --block-signal=TERM sh -c 'kill -TERM $$; exec "$@"' sh)");
+  EXPECT_EQ(result.code, 130) << result.output;
+  EXPECT_NE(result.output.find("the kernel was interrupted [interrupted]"), std::string::npos)
+      << result.output;
+  EXPECT_NE(result.output.find(R"("name":"endless")"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find(R"("partial":true)"), std::string::npos) << result.output;
 }
 
 TEST(Launch, HostilePtxIsAnError) {

@@ -90,7 +90,21 @@ TEST(PageDocument, HoldsArticleLanguageAndReport) {
 }
 
 std::string report_with(std::string_view members) {
-  return R"({"schema":"smemlens.report/1")" + std::string(members) + "}";
+  return R"({"schema":"smemlens.report/1","version":"1","arch":"sm_80","level":"ptx",)"
+         R"("kernels":[],"notes":[])" +
+         std::string(members) + "}";
+}
+
+// A report of one kernel with one site, `from` replaced by `to` in its text.
+std::string report_but(std::string_view from, std::string_view to) {
+  std::string report =
+      R"({"schema":"smemlens.report/1","version":"1","arch":"sm_80","level":"ptx","notes":["n"],)"
+      R"("kernels":[{"name":"k","launches":1,"blocks_run":1,"blocks_total":1,"sites":[{"file":"a.cu",)"
+      R"("line":9,"column":1,"instruction":"ld","array":"s","op":"load","bytes":4,"requests":1,)"
+      R"("wavefronts":2,"ideal_wavefronts":1,"excess_wavefronts":1,"degree_max":2,)"
+      R"("worst":{"block":[0,0,0],"warp":0,"addresses":[0,null,128]}}]}]})";
+  const std::size_t at = report.find(from);
+  return at == std::string::npos ? report : report.replace(at, from.size(), to);
 }
 
 TEST(PageDocument, AReportCannotBecomeMarkup) {
@@ -137,6 +151,37 @@ TEST(PageDocument, WhatIsNoReportIsRefused) {
     const auto element = report_element({"report.json", text});
     ASSERT_FALSE(element);
     EXPECT_NE(to_text(element.error()).find(says), std::string::npos) << to_text(element.error());
+  }
+}
+
+// What the viewer would show as nothing, or as 0, is refused by its name.
+TEST(PageDocument, ABrokenReportIsRefused) {
+  ASSERT_TRUE(report_element({"report.json", report_but("", "")}));
+  struct Case {
+    const char* from;
+    const char* to;
+    const char* says;
+  };
+  constexpr Case kCases[] = {
+      {R"("version":"1",)",       "",                       "version must be a text"                   },
+      {R"("notes":["n"])",        R"("notes":[1])",         "notes must be a list of texts"            },
+      {R"("kernels":[)",          R"("kernels":[7,)",       "kernels[0] must be an object"             },
+      {R"("launches":1)",         R"("launches":"1")",      "kernels[0].launches must be a count"      },
+      {R"("sites":[)",            R"("sites":{},"x":[)",    "kernels[0].sites must be a list"          },
+      {R"("line":9)",             R"("line":-9)",           "kernels[0].sites[0].line must be a count" },
+      {R"("wavefronts":2)",       R"("wavefronts":2.5)",    "kernels[0].sites[0].wavefronts must be a" },
+      {R"("block":[0,0,0])",      R"("block":[0,0])",       "sites[0].worst.block must be three counts"},
+      {R"("addresses":[0,null,)", R"("addresses":[0,"x",)",
+       "sites[0].worst.addresses must be a list of at"                                                 },
+  };
+  for (const Case& c : kCases) {
+    SCOPED_TRACE(c.says);
+    const auto element = report_element({"report.json", report_but(c.from, c.to)});
+    ASSERT_FALSE(element);
+    const std::string text = to_text(element.error());
+    EXPECT_NE(text.find("report.json: error: this report is broken: "), std::string::npos) << text;
+    EXPECT_NE(text.find(c.says), std::string::npos) << text;
+    EXPECT_NE(text.find("hint: write one with: smemlens run"), std::string::npos) << text;
   }
 }
 

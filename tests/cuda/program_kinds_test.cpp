@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/record.h"
 #include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/child.h"
@@ -80,11 +81,25 @@ TEST(Selection, BlocksThatWaitForEachOtherAllRun) {
                                  .settings = {.selection = {.blocks = "first:1"}},
                                  .timeout_seconds = 60});
   EXPECT_EQ(seen.output, "0 wrong\n");
+  // 10 blocks of 96 threads add up 10 numbers three times; who waits for the grid soon yields.
+  EXPECT_LT(seen.run.analysis.kernels.at(0).thread_instructions, 400'000U);
   ASSERT_FALSE(seen.run.analysis.notes.empty());
   EXPECT_TRUE(seen.run.analysis.notes[0].starts_with("a cooperative launch ran all its blocks"));
 }
 
-// The tests below need nvcc: its default is the static runtime, and clang links no device code.
+TEST(Memory, GrowsNeitherWithTheGridNorWithLaunches) {
+  // A sanitizer keeps freed memory, and shadows the rest.
+  if (*SMEMLENS_SANITIZER_LIBRARY != '\0') GTEST_SKIP() << "measures the release build";
+  const auto built = compile({.sources = {source("memory.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  const Observed seen = observe({.program = built->program});
+  EXPECT_EQ(seen.output, "less than 300 MB\n");
+  ASSERT_EQ(seen.run.analysis.kernels.size(), 3U);
+  EXPECT_EQ(seen.run.analysis.kernels[1].launches, 20'000U);
+  EXPECT_LT(to_record(seen.run.analysis).size(), 10'000U) << "nor does the report";
+}
+
+// The tests below need nvcc: its default is the static runtime.
 bool has_nvcc() {
   return !find_in_path("nvcc").empty();
 }
@@ -143,17 +158,42 @@ TEST(PerThreadStream, IsAStreamLikeAnother) {
   EXPECT_EQ(observe({.program = built->program, .timeout_seconds = 60}).output, "0 wrong\n");
 }
 
-// On sm_90 barriers wait in another way, and a copy by one thread is a bulk copy.
-TEST(TensorCores, AndAsynchronousCopiesAsTheLibraryWrapsThem) {
-  if (!has_nvcc()) GTEST_SKIP() << "nvcc is not installed";
-  for (const std::uint32_t capability : {80U, 90U}) {
-    const auto built = compile(
-        {.sources = {source("tensor.cu")}, .compiler = "nvcc", .compute_capability = capability});
-    ASSERT_TRUE(built.has_value()) << built.error().messages;
-    const Observed seen = observe({.program = built->program, .timeout_seconds = 60});
-    EXPECT_EQ(seen.output, "0 wrong\n");
-    EXPECT_TRUE(seen.run.analysis.problems.empty());
+struct LibraryProgram {
+  const char* name;
+  const char* output;
+};
+constexpr LibraryProgram kLibraryPrograms[] = {
+    {"tensor.cu",   "0 wrong\n"},
+    {"libcu.cu",    "right\n"  },
+    {"textures.cu", "0 wrong\n"},
+};
+
+// On sm_90 nvcc's barriers wait in another way, and a copy by one thread is a bulk copy.
+TEST(Library, WhatItWrapsRunsWithBothCompilers) {
+  for (const auto& [name, output] : kLibraryPrograms) {
+    for (const std::string compiler : {"clang", "nvcc"}) {
+      if (compiler == "nvcc" && !has_nvcc()) continue;
+      for (const std::uint32_t capability : {80U, 90U}) {
+        SCOPED_TRACE(name + (' ' + compiler) + ' ' + std::to_string(capability));
+        const auto built = compile(
+            {.sources = {source(name)}, .compiler = compiler, .compute_capability = capability});
+        ASSERT_TRUE(built.has_value()) << built.error().messages;
+        const Observed seen = observe({.program = built->program, .timeout_seconds = 60});
+        EXPECT_EQ(seen.output, output);
+        EXPECT_TRUE(seen.run.analysis.problems.empty());
+      }
+    }
   }
+}
+
+TEST(Textures, AFetchFromNoObjectIsNamed) {
+  const auto built = compile({.sources = {source("textures.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  const Observed seen = observe({.program = built->program, .arguments = {"fetch"}});
+  ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+  const Diagnostic& problem = seen.run.analysis.problems[0];
+  EXPECT_EQ(problem.code, "texture");
+  EXPECT_EQ(problem.message, "0x4d is no texture object of readable memory");
 }
 
 }  // namespace

@@ -145,9 +145,9 @@ struct FaultCase {
 
 constexpr FaultCase kFaults[] = {
     {"out-of-bounds", "cudaErrorIllegalAddress",
-     "store of 4 bytes at offset 256 of an allocation from cudaMalloc (256 bytes), past its end"},
-    {"assert",        "cudaErrorAssert",         "assert"                                       },
-    {"trap",          "cudaErrorLaunchFailure",  "trap"                                         },
+     "store of 4 bytes at offset 256 of allocation 1 from cudaMalloc (256 bytes), past its end"},
+    {"assert",        "cudaErrorAssert",         "assert"                                      },
+    {"trap",          "cudaErrorLaunchFailure",  "trap"                                        },
 };
 
 TEST_P(ProgramTest, AKernelFaultIsStickyForTheProgramAndAProblemForUs) {
@@ -177,7 +177,8 @@ TEST_P(ProgramTest, AnUnsupportedInstructionEndsTheProgramAndIsNamed) {
 
 TEST_P(ProgramTest, AKernelThatNeverEndsMeetsTheStepLimit) {
   const Observed seen = end_by("never", {.max_steps = 100'000});
-  EXPECT_EQ(seen.output, "reversed\n");
+  EXPECT_NE(seen.output.find("synchronize: cudaErrorLaunchTimeout\n"), std::string::npos)
+      << "what a GPU's watchdog gives: " << seen.output;
   ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
   EXPECT_EQ(seen.run.analysis.problems[0].code, "step-limit");
 }
@@ -262,6 +263,7 @@ constexpr SelfChecking kSelfChecking[] = {
     {"half.cu",       "61 values, 0 wrong\n"   },
     {"groups.cu",     "0 wrong\n"              },
     {"graphs.cu",     "0 wrong\n"              },
+    {"progress.cu",   "0 wrong\n"              },
 };
 
 TEST_P(ProgramTest, DeviceFunctionsGiveTheRightResults) {
@@ -307,8 +309,8 @@ TEST(Compile, EveryHeaderOfOursCompiles) {
 TEST(Compile, AHeaderThatOursLackIsSaid) {
   auto folder = TemporaryFolder::make();
   ASSERT_TRUE(folder.has_value());
-  for (const std::string header : {"cublas_v2.h", "mma.h", "thrust/device_vector.h", "cub/cub.cuh",
-                                   "curand_kernel.h", "cuda/barrier"}) {
+  for (const std::string header : {"cublas_v2.h", "thrust/device_vector.h", "cub/cub.cuh",
+                                   "curand_kernel.h", "cuda/std/span"}) {
     SCOPED_TRACE(header);
     const std::string path = (folder->path() / "needs.cu").string();
     std::ofstream(path) << "#include <" << header << ">\n";

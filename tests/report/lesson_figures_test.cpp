@@ -144,6 +144,31 @@ TEST(LessonFigures, APassTakesAChipFromEachQueueToItsLane) {
   EXPECT_NE(svg.find("of 32 passes"), std::string::npos);
 }
 
+// The reader guesses first: the picture holds back what would tell, in marks and in words.
+TEST(LessonFigures, APictureThatAsksTellsNothing) {
+  constexpr CostCase kAsked[] = {
+      {"stride", R"({"asks":true,"stride":8})",    8,  1},
+      {"ruler",  R"({"asks":true,"stride":12})",   4,  1},
+      {"words",  R"({"asks":true,"different":1})", 1,  1},
+      {"words",  R"({"asks":true})",               32, 1},
+      {"matrix", R"({"asks":true,"pass":0})",      32, 1},
+      {"matrix", R"({"asks":true,"width":33})",    1,  1},
+  };
+  for (const CostCase& c : kAsked) {
+    SCOPED_TRACE(std::string(c.name) + " " + c.parameters);
+    const auto figure = draw(c.name, c.parameters);
+    ASSERT_TRUE(figure.has_value()) << to_text(figure.error());
+    EXPECT_EQ(figure->passes, c.passes) << "what the guess is judged by";
+    EXPECT_EQ(figure->words.find("ideal"), std::string::npos);
+    EXPECT_NE(figure->svg.find(">How many passes?</title>"), std::string::npos);
+    EXPECT_NE(figure->svg.find(">?</text>"), std::string::npos);
+    for (const char* mark : {"data-pass", "data-key=\"arrow", "data-key=\"chip", "data-key=\"tick",
+                             "data-key=\"back", "class=\"sl-hot\"", "×", "gcd", "mod 32"})
+      EXPECT_EQ(figure->svg.find(mark), std::string::npos) << mark;
+  }
+  EXPECT_EQ(draw("stride", R"({"asks":1})").error().message, "asks must be true or false");
+}
+
 TEST(LessonFigures, StyleIdAndLayoutAreTheCallers) {
   const std::string svg = draw("fan", R"({"style":false,"id":"step-3","layout":"phone"})")->svg;
   EXPECT_EQ(svg.find("<style"), std::string::npos);
@@ -171,8 +196,11 @@ TEST(LessonFigures, APaddedColumnSaysItsSums) {
   const std::string one = draw("matrix", R"({"width":33,"index":5})")->svg;
   for (const char* sum : {"(0 + 5) mod 32 = 5", "(24 + 5) mod 32 = 29", "(31 + 5) mod 32 = 4"})
     EXPECT_NE(one.find(sum), std::string::npos) << sum;
-  for (const char* width : {R"({"width":32})", R"({"width":34})"})
-    EXPECT_EQ(draw("matrix", width)->svg.find("mod 32"), std::string::npos) << width;
+  const std::string two = draw("matrix", R"({"width":34,"index":5})")->svg;
+  for (const char* sum : {"(2·0 + 5) mod 32 = 5", "(2·8 + 5) mod 32 = 21", "(2·31 + 5) mod 32 = 3"})
+    EXPECT_NE(two.find(sum), std::string::npos) << sum;
+  for (const char* state : {R"({"width":32})", R"({"width":34,"line":"row"})"})
+    EXPECT_EQ(draw("matrix", state)->svg.find("mod 32"), std::string::npos) << state;
 }
 
 TEST(LessonFigures, HandlesAreThereForTheFinger) {

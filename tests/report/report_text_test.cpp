@@ -68,6 +68,16 @@ TEST(ReportText, ASampleIsMarkedEverywhere) {
   expect_golden("report_json/sample.json", report_json(sample, "0.1.0"));
 }
 
+TEST(ReportText, LaunchesThatWereNotCountedAgainAreSaid) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].launches = 300;
+  analysis.kernels[0].repeated_launches = 299;
+  EXPECT_NE(
+      report_text(analysis, {}, {}).find("300 launches (299 counted from an equal one), shared"),
+      std::string::npos);
+  expect_golden("report_json/repeated.json", report_json(analysis, "0.1.0"));
+}
+
 TEST(ReportText, FindingsTableSourceAndTotals) {
   const SourceFiles files = {
       {"transpose.cu", "// a\ntile[ty][tx] = in[i];\n\tout[i] = tile[tx][ty];\n"}
@@ -99,6 +109,18 @@ TEST(ReportText, WorstFindingComesFirst) {
   ASSERT_EQ(findings.size(), 2U);
   EXPECT_EQ(findings[0].where.line, 3U);
   EXPECT_EQ(findings[1].where.line, 2U);
+}
+
+TEST(ReportText, TheKernelAndTheInlinedCallsAreToldOnRequest) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].sites[1].inlined_at = {
+      {"tile.cuh", 40, 3},
+      {"main.cu",  12, 5}
+  };
+  const std::string chain =
+      "note: in transpose(float*)\nnote: inlined at tile.cuh:40:3\nnote: inlined at main.cu:12:5\n";
+  EXPECT_EQ(report_text(analysis, {}, {}).find("inlined"), std::string::npos);
+  EXPECT_NE(report_text(analysis, {}, {.with_calls = true}).find(chain), std::string::npos);
 }
 
 TEST(ReportText, MixedDegreesSayUpTo) {

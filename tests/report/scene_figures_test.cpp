@@ -157,10 +157,10 @@ TEST(SceneFigures, TintsMoveAsTheWordsDo) {
 TEST(SceneFigures, AFixTellsHowManyBlocksStillFit) {
   const std::string column = R"("pattern":"float s[32][32]; s[lane][0]")";
   const auto pad = drawn("fix", "{" + column + "}");
-  EXPECT_NE(pad->words.find("blocks in 48 KiB: 12 → 11."), std::string::npos) << pad->words;
+  EXPECT_NE(pad->words.find("blocks in 164 KiB: 32 → 32."), std::string::npos) << pad->words;
   EXPECT_NE(pad->svg.find("32 × fewer passes for this access"), std::string::npos);
   const auto swizzle = drawn("fix", "{" + column + R"(,"kind":"swizzle"})");
-  EXPECT_NE(swizzle->words.find("blocks in 48 KiB: 12 → 12."), std::string::npos);
+  EXPECT_NE(swizzle->words.find("blocks in 164 KiB: 32 → 32."), std::string::npos);
 }
 
 TEST(SceneFigures, EachThumbnailIsAButtonWithAnAccess) {
@@ -202,16 +202,21 @@ TEST(FurtherFigures, CoalescingCountsLines) {
         << stride;
 }
 
-TEST(FurtherFigures, OccupancyCountsBlocksOf48KiB) {
-  const std::pair<unsigned, std::string> words_by_pad[] = {
-      {0, "Rows of 32 words: 12 blocks fit. 0 bytes are left over."   },
-      {1, "Rows of 33 words: 11 blocks fit. 2688 bytes are left over."},
-      {8, "Rows of 40 words: 9 blocks fit. 3072 bytes are left over." },
+// 164 KiB of sm_80, of which each block costs 1 KiB more, hold 32 blocks up to rows of 33 words.
+TEST(FurtherFigures, OccupancyCountsTheBlocksOfAMultiprocessor) {
+  const std::pair<std::string, std::string> words_by_state[] = {
+      {R"({"pad":0})",                 "Rows of 32 words: 32 blocks fit. 4096 bytes are left over."},
+      {R"({"pad":1})",                 "Rows of 33 words: 32 blocks fit. 0 bytes are left over."   },
+      {R"({"pad":2})",                 "Rows of 34 words: 31 blocks fit. 1280 bytes are left over."},
+      {R"({"pad":8})",                 "Rows of 40 words: 27 blocks fit. 2048 bytes are left over."},
+      {R"({"pad":0,"arch":"sm_75"})",  "Rows of 32 words: 16 blocks fit. 0 bytes are left over."   },
+      {R"({"pad":1,"arch":"sm_75"})",  "Rows of 33 words: 15 blocks fit. 2176 bytes are left over."},
+      {R"({"pad":1,"arch":"sm_90a"})", "Rows of 33 words: 32 blocks fit."                          },
+      {R"({"pad":1,"arch":"sm_10"})",  "Rows of 33 words: 3 blocks fit. 3712 bytes are left over." },
   };
-  for (const auto& [pad, words] : words_by_pad)
-    EXPECT_TRUE(
-        drawn("occupancy", "{\"pad\":" + std::to_string(pad) + "}")->words.starts_with(words))
-        << pad;
+  for (const auto& [state, words] : words_by_state)
+    EXPECT_TRUE(drawn("occupancy", state)->words.starts_with(words))
+        << state << drawn("occupancy", state)->words;
 }
 
 // The fields of the address's bits are the model's own row and bank.
@@ -250,6 +255,9 @@ TEST(SceneFigures, RefuseWithAReason) {
       {{"ladder", "", "{}"},                                              "\"pattern\" is missing"                    },
       {{"transpose", "", R"({"pad":9})"},                                 "pad must be a whole number from 0 to 8"    },
       {{"coalescing", "", R"({"stride":34})"},                            "stride must be a whole number from 0 to 33"},
+      {{"occupancy", "", R"({"arch":"gfx942"})"},
+       "how many blocks a compute unit of gfx942 holds isn't in the table"                                            },
+      {{"occupancy", "", R"({"arch":"sm_1"})"},                           "there is no architecture 'sm_1'"           },
       {{"occupancy", "", R"({"pad":-1})"},                                "pad must be a whole number from 0 to 8"    },
       {{"divergence", "", R"({"lane":1})"},                               "there is no parameter 'lane' here"         },
   };

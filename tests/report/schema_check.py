@@ -57,6 +57,10 @@ def main():
     for path in sorted((root / "tests/golden/fix").glob("*.json")):
         fix.validate(json.loads(path.read_text()))
         checked += 1
+    fix_program = validator("fix_program.schema.json")
+    for path in sorted((root / "tests/golden/fix_program").glob("*.json")):
+        fix_program.validate(json.loads(path.read_text()))
+        checked += 1
     problem = validator("fix.schema.json", "problem")
     for line in (root / "tests/solve/problems.jsonl").open():
         problem.validate(json.loads(line))
@@ -82,6 +86,7 @@ def main():
     assert not verdict.is_valid({"wavefronts": 1}), "a verdict without its numbers"
     assert not explain.is_valid({"schema": "smemlens.explain/1"}), "an empty explanation"
     assert not fix.is_valid({"schema": "smemlens.fix/1"}), "an empty solution"
+    assert not fix_program.is_valid({"schema": "smemlens.fix_program/1"}), "an empty answer"
     assert not problem.is_valid({"array": {"shape": [32]}}), "a problem without an access"
     assert not report.is_valid({"schema": "smemlens.report/1"}), "an empty report"
     assert checked > 20, f"only {checked} documents"

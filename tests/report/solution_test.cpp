@@ -259,6 +259,33 @@ TEST(Solution, LoopsOfOneNameAreRefused) {
   EXPECT_NE(text.error().message.find("two loops k"), std::string::npos) << text.error().message;
 }
 
+struct SlipCase {
+  const char* line;
+  const char* says;  // message, or hint
+};
+
+constexpr SlipCase kSlips[] = {
+    {R"({"array":{"shape":[32]},"accesses":[{"kind":"load","index":"lane","weigth":4}]})",
+     "did you mean weight?"            },
+    {R"({"array":{"shape":[32],"bytes":4},"accesses":[{"kind":"load","index":"lane"}]})",
+     "there is no key \"bytes\" here"  },
+    {R"({"array":{"shape":[32]},"accesses":[{"kind":"load","index":"lane"}],"limit":{}})",
+     "did you mean limits?"            },
+    {R"({"array":{"shape":[32]},"accesses":[{"kind":"load","index":"lane"}],"limits":{"family":[]}})",
+     "one of: max_extra_bytes families"},
+};
+
+TEST(Solution, MisspeltKeysAreRefused) {
+  for (const SlipCase& slip : kSlips) {
+    const auto text = parse_problem_line(slip.line);
+    ASSERT_FALSE(text.has_value()) << slip.line;
+    const std::string said = text.error().message + '\n' + text.error().hint;
+    EXPECT_NE(said.find(slip.says), std::string::npos) << said;
+  }
+  EXPECT_TRUE(parse_problem_line(R"({"note":"of somebody else","array":{"shape":[32]},"accesses":[)"
+                                 R"({"kind":"load","index":"lane"}]})"));
+}
+
 // Members of a struct are an axis: the structs can become arrays.
 TEST(Solution, OfStructs) {
   const LayoutProblem problem = problem_of_pattern(

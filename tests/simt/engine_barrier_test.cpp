@@ -135,6 +135,54 @@ TEST(Barrier, DifferentBarriersInTheTwoBranchesAreAFault) {
   EXPECT_EQ(outcome.fault->code, "divergent-barrier");
 }
 
+struct MaskCase {
+  std::string_view name;
+  std::string_view body;
+  std::string_view message;  // empty: no fault
+};
+
+constexpr MaskCase kMasks[] = {
+    {"each_side_names_its_own",         R"(
+        setp.lt.u32 %p1, %r30, 16; @%p1 bra LOW;
+        shfl.sync.idx.b32 %r31, %r30, 16, 31, 0xffff0000; bra DONE;
+      LOW:
+        shfl.sync.idx.b32 %r31, %r30, 0, 31, 0x0000ffff;
+      DONE:)",
+     ""                                                                              },
+    {"threads_that_returned_are_named", R"(
+        setp.lt.u32 %p1, %r30, 16; @%p1 ret; bar.warp.sync 0xffffffff;)",
+     ""                                                                              },
+    {"both_sides_meet",                 R"(
+        setp.lt.u32 %p1, %r30, 16; @%p1 bra LOW;
+        bar.warp.sync 0xffffffff; bra DONE;
+      LOW:
+        bar.warp.sync 0xffffffff;
+      DONE:)",
+     ""                                                                              },
+    {"shuffle_in_a_branch",             R"(
+        setp.lt.u32 %p1, %r30, 30; @%p1 bra DONE;
+        shfl.sync.idx.b32 %r31, %r30, 0, 31, 0xffffffff;
+      DONE:)",
+     "the member mask 0xffffffff names lanes 0-29 of the warp, which can't come here"},
+    {"warp_barrier_in_a_loop",          R"(
+        and.b32 %r1, %r30, 1;
+      LOOP:
+        bar.warp.sync 0xffffffff;
+        sub.u32 %r1, %r1, 1; setp.eq.u32 %p1, %r1, 0; @%p1 bra LOOP;)",
+     "the member mask 0xffffffff names lanes 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, "
+     "28, "
+     "30 of the warp, which can't come here"                                         },
+};
+
+TEST(Barrier, AMaskNamesOnlyThreadsThatCome) {
+  for (const MaskCase& c : kMasks) {
+    SCOPED_TRACE(c.name);
+    const Outcome outcome = outcome_of(c.body);
+    EXPECT_EQ(outcome.fault ? outcome.fault->message : "", c.message) << outcome.fault_text();
+    EXPECT_EQ(outcome.fault ? outcome.fault->code : "", c.message.empty() ? "" : "warp-mask");
+  }
+}
+
 TEST(Barrier, DeadlockIsNamed) {
   const Outcome outcome = outcome_of(R"(
       setp.lt.u32 %p1, %r30, 32;

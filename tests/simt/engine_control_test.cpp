@@ -261,6 +261,21 @@ TEST(Control, EndlessKernelStopsAtItsLimitAndSaysWhere) {
   EXPECT_EQ(outcome.fault->notes.back(), "warp 0: bra at kernel.ptx:12");
 }
 
+TEST(Control, TheLimitHoldsToTheInstruction) {
+  for (const std::uint64_t limit : {1U, 31U, 32U, 33U, 1000U}) {
+    const Outcome outcome = outcome_of("LOOP: bra LOOP;", {.threads = 64, .max_steps = limit});
+    ASSERT_TRUE(outcome.fault) << limit;
+    EXPECT_EQ(outcome.fault->code, "step-limit");
+    EXPECT_GT(outcome.steps, limit);
+    EXPECT_LE(outcome.steps, limit + 32);
+  }
+  const std::uint64_t whole = outcome_of("mov.u32 %r31, 1;").steps;
+  EXPECT_FALSE(outcome_of("mov.u32 %r31, 1;", {.max_steps = whole}).fault);
+  const Outcome one_less = outcome_of("mov.u32 %r31, 1;", {.max_steps = whole - 1});
+  ASSERT_TRUE(one_less.fault);
+  EXPECT_EQ(one_less.fault->code, "step-limit");
+}
+
 TEST(Control, EndlessLoopOverABarrierStopsToo) {
   const Outcome outcome =
       outcome_of("LOOP: bar.sync 0; bra LOOP;", {.threads = 64, .max_steps = 1'000'000});

@@ -202,6 +202,24 @@ TEST(GlobalMemory, FindsRangesAndWhatAnAddressMissed) {
   EXPECT_EQ(GlobalMemory().nearest(5).range, nullptr);
 }
 
+TEST(GlobalMemory, KnowsWhatWasFreedUntilSomethingElseLiesThere) {
+  GlobalMemory memory;
+  EXPECT_FALSE(memory.free(1000));
+  EXPECT_TRUE(memory.add({.begin = 1000, .bytes = 100, .name = "a"}));
+  EXPECT_TRUE(memory.add({.begin = 1100, .bytes = 100, .name = "b"}));
+  EXPECT_TRUE(memory.free(1000));
+  EXPECT_TRUE(memory.free(1100));
+  EXPECT_EQ(memory.find(1050), nullptr);
+  EXPECT_EQ(memory.find_freed(1050)->name, "a");
+  EXPECT_EQ(memory.find_freed(1199)->name, "b");
+  EXPECT_EQ(memory.find_freed(1200), nullptr);
+  EXPECT_TRUE(memory.add({.begin = 1090, .bytes = 5, .name = "in a's place"}));
+  EXPECT_EQ(memory.find_freed(1050), nullptr);
+  EXPECT_NE(memory.find_freed(1150), nullptr);
+  memory.forget_freed(1100);
+  EXPECT_EQ(memory.find_freed(1150), nullptr);
+}
+
 TEST(LocalMemory, LanesLieSixteenBytesApart) {
   EXPECT_EQ(local_position(0, 1), 16U);
   EXPECT_EQ(local_position(20, 2), 512U + 32 + 4);

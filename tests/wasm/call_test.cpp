@@ -42,7 +42,7 @@ TEST(Call, TellsTheStoryInHinglish) {
   const JsonValue answer = answer_to(R"({"call":"explain","lang":"hi-Latn",)" + kColumn + "}");
   EXPECT_EQ(text_at(answer, "story.headline"), "Bank conflict: bank 0 par 32 words ki line");
   EXPECT_TRUE(text_at(answer, "story.law").ends_with("alag words ke liye bank 0 par milti hain"));
-  EXPECT_EQ(text_at(answer, "story.blocks.pad"), "48 KiB mein blocks: 12 → 11");
+  EXPECT_EQ(text_at(answer, "story.blocks.pad"), "164 KiB mein blocks: 32 → 32");
 }
 
 TEST(Call, TellsALanesLadder) {

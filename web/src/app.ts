@@ -2,7 +2,7 @@
 
 import { articleHtml } from "./article";
 import type { Core } from "./core";
-import { figureOf, kStory } from "./figures";
+import { figureOf, kStory, kTold } from "./figures";
 import { type Layout, type Page, createPage, valuesOf } from "./page";
 import { type Language, type Scenario, type Value, toHash, withValue } from "./state";
 import { text } from "./texts";
@@ -77,7 +77,10 @@ function changed(scenario: Scenario, id: string, values: Readonly<Record<string,
   const spec = figureOf(id);
   let next = scenario;
   for (const [name, value] of Object.entries(values)) next = withValue(next, `${id}.${name}`, value);
-  if (next === scenario || "pass" in values) return next;
+  if (next === scenario) return next;
+  // Who changes the access wants to see it.
+  if (spec.predict === true && !(kTold in values)) next = withValue(next, `${id}.${kTold}`, 1);
+  if ("pass" in values) return next;
   const resets = { ...spec.resets, ...(spec.axis === "pass" ? { pass: kStory } : {}) };
   for (const [name, value] of Object.entries(resets)) {
     if (!(name in values)) next = withValue(next, `${id}.${name}`, value);

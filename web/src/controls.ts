@@ -77,11 +77,18 @@ export function slider(page: Page, spec: FigureSpec, variable: NumberVariable): 
   return `<label class="slider"><span class="name">${shortName(labelOf(page, spec, variable.name))}</span>${range(page, spec, variable, value)}<output data-output="${variable.name}">${value}</output></label>`;
 }
 
+/** The architecture table as options; of the build only the chosen one, which scripts complete. */
+export function architectureOptions(page: Page, spec: FigureSpec): string {
+  const now = valuesOf(page, spec).arch;
+  return page.architectures
+    .filter(({ name, runs_programs }) => (page.isStatic ? name === now : spec.takes === undefined || runs_programs))
+    .map(({ name, product }) => `<option value="${escapeHtml(name)}"${name === now ? " selected" : ""}>${escapeHtml(`${name} · ${product}`)}</option>`)
+    .join("");
+}
+
 /** The architecture table as a list to choose from. */
 export function architectures(page: Page, spec: FigureSpec): string {
-  const now = valuesOf(page, spec).arch;
-  const options = page.architectures.map(({ name, product }) => `<option value="${escapeHtml(name)}"${name === now ? " selected" : ""}>${escapeHtml(`${name} · ${product}`)}</option>`);
-  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${options.join("")}</select></label>`;
+  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${architectureOptions(page, spec)}</select></label>`;
 }
 
 /** A line to type in. */
@@ -94,7 +101,7 @@ export function field(page: Page, spec: FigureSpec, name: string, help?: TextKey
 /** A slider or buttons for everything that play doesn't move. */
 export function sliders(page: Page, spec: FigureSpec): string {
   return spec.variables
-    .filter(({ name }) => name !== spec.axis)
+    .filter((variable) => variable.name !== spec.axis && !(isNumber(variable) && variable.isInner === true))
     .map((variable) => {
       if (variable.choices !== undefined) return choices(page, spec, variable);
       if (isNumber(variable)) return slider(page, spec, variable);

@@ -10,8 +10,6 @@ const kMerges: Readonly<Record<string, string>> = {
   store: "float4 v[16]; v[lane / 2] = 0",
 };
 
-const kHardwarePattern = "float s[32][32]; s[lane][0]";
-
 const kStory = -1;
 
 export const kEngineerFigures: readonly FigureSpec[] = [
@@ -43,7 +41,8 @@ export const kEngineerFigures: readonly FigureSpec[] = [
     variables: [{ name: "pitch", minimum: 16, maximum: 272, initial: 128, step: 16 }],
   },
   {
-    id: "hardware", draw: "hardware", fixed: { pattern: kHardwarePattern }, axis: "pass",
+    id: "hardware", draw: "hardware", fixed: {}, axis: "pass",
+    query: ({ arch, warpLanes, pass }) => ({ pattern: `float s[${warpLanes ?? 32}][32]; s[lane][0]`, arch: arch ?? "", ...(pass === kStory ? {} : { pass: pass ?? 0 }) }),
     variables: [
       { name: "arch", initial: "sm_10", length: 20 },
       { name: "pass", minimum: kStory, maximum: 64, initial: kStory },
@@ -54,6 +53,9 @@ export const kEngineerFigures: readonly FigureSpec[] = [
 export const kFurtherFigures: readonly FigureSpec[] = [
   { id: "transpose", draw: "transpose", fixed: {}, axis: null, variables: [{ name: "pad", minimum: 0, maximum: 4, initial: 1 }] },
   { id: "coalescing", draw: "coalescing", fixed: {}, axis: null, variables: [{ name: "stride", minimum: 0, maximum: 33, initial: 1 }] },
-  { id: "occupancy", draw: "occupancy", fixed: {}, axis: null, variables: [{ name: "pad", minimum: 0, maximum: 8, initial: 1 }] },
+  {
+    id: "occupancy", draw: "occupancy", fixed: {}, axis: null, takes: "programs",
+    variables: [{ name: "pad", minimum: 0, maximum: 8, initial: 1 }, { name: "arch", initial: "sm_80", length: 20 }],
+  },
   { id: "divergence", draw: "divergence", fixed: {}, axis: null, variables: [] },
 ];

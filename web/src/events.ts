@@ -1,6 +1,6 @@
 // Clicks, sliders and keys of the whole article, found by their data-… attributes.
 
-import { type App, viewAt } from "./app";
+import { type App, valueOf, viewAt } from "./app";
 import type { Player } from "./player";
 import { shineLane } from "./light";
 import type { View } from "./view";
@@ -30,7 +30,8 @@ export function printAs(name: string, done: () => void = () => undefined): void 
 
 function nextLane(app: App, view: View, step: number): void {
   const lane = Number(view.section.dataset.lane ?? -step) + step;
-  shineLane(app, view, Math.min(31, Math.max(0, lane)));
+  const last = Number(valueOf(app, view, "warpLanes") ?? 32) - 1;
+  shineLane(app, view, Math.min(last, Math.max(0, lane)));
 }
 
 function onClick(app: App, player: Player, event: Event): void {

@@ -14,6 +14,8 @@ export interface NumberVariable {
   step?: number;
   /** Only these values; shown as buttons. */
   choices?: readonly number[];
+  /** Has no control of its own. */
+  isInner?: boolean;
 }
 
 /** One of a few words, or a text that the reader types. */
@@ -46,8 +48,10 @@ export interface FigureSpec {
   handles?: Readonly<Record<string, { variable: string }>>;
   /** What any other change takes back to its beginning: the passes served, a fix that is shown. */
   resets?: Readonly<Record<string, string | number>>;
-  /** Whether the reader is asked for the number of passes before it is played. */
+  /** Whether the reader is asked for the number of passes before the picture tells it (`kTold`). */
   predict?: boolean;
+  /** Of the architecture table only the rows that run programs: the others' limits aren't in it. */
+  takes?: "programs";
   /** Play stops at the first collision. */
   stops?: boolean;
 }
@@ -65,6 +69,10 @@ const choice = (name: string, choices: readonly string[], initial: string): Text
 /** A pass that no figure has: the picture before play, which tells the whole story. */
 export const kStory = -1;
 const pass = (initial: number): NumberVariable => number("pass", kStory, 64, initial);
+
+/** 0 while the reader is to guess: the picture then asks, and holds its answer back. */
+export const kTold = "told";
+const told: NumberVariable = { ...number(kTold, 0, 1, 0), isInner: true };
 
 const typed = (name: string, initial: string, length: number): TextVariable => ({ name, initial, length });
 const kWidths = [1, 2, 4, 8, 16] as const;
@@ -91,7 +99,8 @@ const kPadHandle = { pad: { variable: "width" } } as const;
 export const kFigures: readonly FigureSpec[] = [
   {
     id: "hero", draw: "matrix", fixed: { line: "column", index: 0 }, axis: "pass",
-    variables: [number("width", 32, 36, 32), pass(0)], handles: kPadHandle,
+    predict: true,
+    variables: [number("width", 32, 36, 32), pass(0), told], handles: kPadHandle,
   },
   {
     id: "step1", draw: "strip", fixed: {}, axis: null,
@@ -104,27 +113,27 @@ export const kFigures: readonly FigureSpec[] = [
   { id: "step3", draw: "fan", fixed: {}, axis: "pass", variables: [pass(kStory)] },
   {
     id: "step4", draw: "stride", fixed: {}, axis: "lanes", predict: true, stops: true,
-    variables: [number("stride", 0, 33, 2), number("lanes", 0, 32, 32)],
+    variables: [number("stride", 0, 33, 2), number("lanes", 0, 32, 32), told],
   },
   {
-    id: "step5", draw: "ruler", beside: ["ring"], derived: "rectangle", fixed: {}, axis: "stride",
-    variables: [number("stride", 0, 33, 12)],
+    id: "step5", draw: "ruler", beside: ["ring"], derived: "rectangle", fixed: {}, axis: "stride", predict: true,
+    variables: [number("stride", 0, 33, 6), told],
   },
   {
     id: "step6", draw: "words", fixed: {}, axis: "pass", predict: true,
-    variables: [{ ...number("different", 1, 32, 1), choices: kDifferent }, pass(kStory)],
+    variables: [{ ...number("different", 1, 32, 1), choices: kDifferent }, pass(kStory), told],
   },
   {
     id: "step7", draw: "words", fixed: {}, axis: "pass", predict: true,
-    variables: [{ ...number("different", 1, 32, 32), choices: kDifferent }, pass(kStory)],
+    variables: [{ ...number("different", 1, 32, 32), choices: kDifferent }, pass(kStory), told],
   },
   {
     id: "step8", draw: "matrix", fixed: { width: 32 }, axis: "pass", predict: true,
-    variables: [choice("line", ["row", "column"], "column"), number("index", 0, 31, 5), pass(kStory)],
+    variables: [choice("line", ["row", "column"], "column"), number("index", 0, 31, 5), pass(kStory), told],
   },
   {
     id: "step9", draw: "matrix", fixed: {}, axis: "pass", predict: true, handles: kPadHandle,
-    variables: [number("width", 32, 36, 33), choice("line", ["row", "column"], "column"), number("index", 0, 31, 5), pass(kStory)],
+    variables: [number("width", 32, 36, 33), choice("line", ["row", "column"], "column"), number("index", 0, 31, 5), pass(kStory), told],
   },
   { id: "summary", draw: "poster", fixed: {}, axis: null, variables: [] },
   {

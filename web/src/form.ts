@@ -16,6 +16,7 @@ interface Form {
   type: string;
   pad: number;
   stride: number;
+  lanes: number;
 }
 
 interface Parts {
@@ -23,21 +24,24 @@ interface Parts {
   element: string;
 }
 
-/** Elements of a tile's row that are used; the pad comes behind them. */
-const kColumns = 32;
-const tile = ({ type, pad }: Form): string => `${type} s[32][${kColumns + pad}]`;
+/** Lanes of a warp on hardware that the table doesn't know. */
+const kLanes = 32;
+const lanesOf = (values: Values): number => Number(values.warpLanes ?? kLanes);
+
+// A row and a column for each lane; the pad comes behind them.
+const tile = ({ type, pad, lanes }: Form): string => `${type} s[${lanes}][${lanes + pad}]`;
 
 const kForms: Readonly<Record<Exclude<Preset, "own">, (form: Form) => Parts>> = {
   column: (form) => ({ declaration: tile(form), element: "s[lane][0]" }),
   row: (form) => ({ declaration: tile(form), element: "s[0][lane]" }),
-  stride: ({ type, stride }) => ({ declaration: `${type} s[${Math.max(32, 31 * stride + 1)}]`, element: `s[${stride} * lane]` }),
-  broadcast: ({ type }) => ({ declaration: `${type} s[32]`, element: "s[lane / 8]" }),
-  diagonal: (form) => ({ declaration: tile(form), element: "s[lane][31 - lane]" }),
-  struct: ({ pad }) => ({
-    declaration: `struct { float x, y, z, w${pad === 0 ? "" : `, unused[${pad}]`}; } p[32]`,
+  stride: ({ type, stride, lanes }) => ({ declaration: `${type} s[${Math.max(lanes, (lanes - 1) * stride + 1)}]`, element: `s[${stride} * lane]` }),
+  broadcast: ({ type, lanes }) => ({ declaration: `${type} s[${lanes}]`, element: "s[lane / 8]" }),
+  diagonal: (form) => ({ declaration: tile(form), element: `s[lane][${form.lanes - 1} - lane]` }),
+  struct: ({ pad, lanes }) => ({
+    declaration: `struct { float x, y, z, w${pad === 0 ? "" : `, unused[${pad}]`}; } p[${lanes}]`,
     element: "p[lane].x",
   }),
-  vector: () => ({ declaration: "float4 v[32]", element: "v[lane]" }),
+  vector: ({ lanes }) => ({ declaration: `float4 v[${lanes}]`, element: "v[lane]" }),
 };
 
 const kAccesses: Readonly<Record<string, (element: string) => string>> = {
@@ -50,7 +54,7 @@ const kAccesses: Readonly<Record<string, (element: string) => string>> = {
 export function formPattern(values: Values): string {
   const form = kForms[values.preset as Exclude<Preset, "own">];
   if (form === undefined) return String(values.pattern);
-  const parts = form({ type: kTypeOfBytes[String(values.width)] ?? "float", pad: Number(values.pad), stride: Number(values.stride) });
+  const parts = form({ type: kTypeOfBytes[String(values.width)] ?? "float", pad: Number(values.pad), stride: Number(values.stride), lanes: lanesOf(values) });
   const access = kAccesses[String(values.operation)] ?? ((element: string) => element);
   return `${parts.declaration}; ${access(parts.element)}`;
 }
@@ -73,7 +77,7 @@ export function memoryHandle(values: Values): Record<string, string | number> {
   const used = usedControls(values.preset ?? "own");
   const handle = ["pad", "stride"].find((name) => used.has(name));
   if (handle === undefined) return {};
-  return { handle, ...(used === kTiles ? { columns: kColumns } : {}) };
+  return { handle, ...(used === kTiles ? { columns: lanesOf(values) } : {}) };
 }
 
 /** The pattern with one lane sent to another place: subscripts become `lane == 5 ? 3 : …`. */

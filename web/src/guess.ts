@@ -2,6 +2,7 @@
 // a witness: two lanes that want different words of one bank.
 
 import { type App, viewAt } from "./app";
+import { kTold } from "./figures";
 import { laneFacts } from "./light";
 import { inline, kept } from "./markup";
 import type { Player } from "./player";
@@ -45,12 +46,29 @@ function showGhost(view: View, guess: number | null): void {
   ghost.style.setProperty("--share", String(share));
 }
 
-/** Listens for guesses; the figure's answer comes when it has been played. */
+const kStill = "(prefers-reduced-motion: reduce)";
+
+/** Whether play walks through the answer: not where it would walk to another access, or nothing may move. */
+export function isPlayed(view: View): boolean {
+  return (view.spec.axis === "pass" || view.spec.axis === "lanes") && !matchMedia(kStill).matches;
+}
+
+// Paper shows the answers.
+function tellAll(app: App): void {
+  for (const { spec } of app.views.values()) if (spec.predict === true) app.change(spec.id, { [kTold]: 1 }, "jump");
+  app.flush();
+}
+
+/** Listens for guesses, which open the picture; the verdict comes when it has been played. */
 export function listenForGuesses(app: App, player: Player): void {
   const guesses = new Map<string, number>();
   const say = (view: View, html: string): void => {
     const place = view.section.querySelector(".guess .verdict");
     if (place !== null) place.innerHTML = html;
+  };
+  const judge = (view: View): void => {
+    const guess = guesses.get(view.spec.id);
+    if (guess !== undefined) say(view, verdict(app, view, guess));
   };
   app.root.addEventListener("click", (event) => {
     const chip = event.target instanceof Element ? event.target.closest<HTMLElement>(".guess [data-guess]") : null;
@@ -62,13 +80,14 @@ export function listenForGuesses(app: App, player: Player): void {
     if (Number.isFinite(guess)) guesses.set(view.spec.id, guess);
     showGhost(view, Number.isFinite(guess) ? guess : null);
     say(view, Number.isFinite(guess) ? inline(text(app.page.scenario.language, "label.guess.yours"), { guess }) : "");
-    player.play(view.spec.id, "start");
+    app.change(view.spec.id, { [kTold]: 1 });
+    if (isPlayed(view)) return player.play(view.spec.id, "start");
+    app.flush();
+    judge(view);
   });
   player.onStop.push((view) => {
     if (view.spec.id === "step4") say(view, inline(text(app.page.scenario.language, "step4.stop")));
   });
-  player.onEnd.push((view) => {
-    const guess = guesses.get(view.spec.id);
-    if (guess !== undefined) say(view, verdict(app, view, guess));
-  });
+  player.onEnd.push(judge);
+  addEventListener("beforeprint", () => tellAll(app));
 }

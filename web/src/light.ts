@@ -4,7 +4,7 @@
 import { type App, viewAt } from "./app";
 import { bindings } from "./form";
 import { inline, kept } from "./markup";
-import { valuesOf } from "./page";
+import { asks, valuesOf } from "./page";
 import { patternOf } from "./patterns";
 import type { Value } from "./state";
 import { text } from "./texts";
@@ -75,6 +75,7 @@ export function shineLane(app: App, view: View, lane: number): void {
 }
 
 function tellLane(app: App, view: View, lane: number): void {
+  if (asks(app.page, view.spec)) return;
   const facts = laneFacts(app, view, lane);
   if (facts === null) return;
   const numbers = {

@@ -2,7 +2,7 @@
 // figures, and the core. The build and the browser make one each and run the same functions.
 
 import type { Core } from "./core";
-import { type FigureSpec, figureOf, kStory } from "./figures";
+import { type FigureSpec, figureOf, kStory, kTold } from "./figures";
 import { factsOf, numbersOf } from "./facts";
 import { type Numbers, inline, paragraphs } from "./markup";
 import type { Scenario, Value } from "./state";
@@ -27,11 +27,13 @@ export function createPage(core: Core, scenario: Scenario, layout: Layout, isSta
   return { core, scenario, layout, facts: factsOf(core), architectures: rows.ok ? rows.archs : [], isStatic };
 }
 
-/** A figure's variables as they are now, by their short names. */
+/** A figure's variables as they are now, by their short names; with a choice of hardware also how many lanes a warp has. */
 export function valuesOf(page: Page, spec: FigureSpec): Record<string, Value> {
-  return Object.fromEntries(
+  const values: Record<string, Value> = Object.fromEntries(
     spec.variables.map(({ name, initial }) => [name, page.scenario.values[`${spec.id}.${name}`] ?? initial]),
   );
+  const row = page.architectures.find(({ name }) => name === values.arch);
+  return row === undefined ? values : { ...values, warpLanes: row.lanes_per_warp };
 }
 
 /** No picture. */
@@ -44,6 +46,11 @@ export function drawPicture(page: Page, query: FigureQuery): Figure {
   return answer.ok ? answer : { ...kEmpty, words: answer.error.message };
 }
 
+/** Whether the reader is to guess first. The steps' pictures of the build tell all, for readers without scripts. */
+export function asks(page: Page, spec: FigureSpec): boolean {
+  return spec.predict === true && valuesOf(page, spec)[kTold] === 0 && (!page.isStatic || spec.id === "hero");
+}
+
 /** What the core is asked for a figure of this state. */
 export function queryOf(page: Page, spec: FigureSpec, draw: string): FigureQuery {
   const id = draw === spec.draw ? spec.id : `${spec.id}-${draw}`;
@@ -52,9 +59,11 @@ export function queryOf(page: Page, spec: FigureSpec, draw: string): FigureQuery
   const layout = draw === spec.derived ? { layout: "phone" } : {};
   if (spec.query !== undefined) return { figure: draw, id, ...spec.query({ ...spec.fixed, ...values }) };
   const query: FigureQuery = { figure: draw, id, ...layout, ...spec.fixed };
-  for (const [name, value] of Object.entries(values)) {
-    if (value !== "" && !(name === "pass" && value === kStory)) query[name] = value;
+  for (const { name } of spec.variables) {
+    const value = values[name] ?? "";
+    if (name !== kTold && value !== "" && !(name === "pass" && value === kStory)) query[name] = value;
   }
+  if (asks(page, spec)) query.asks = true;
   return query;
 }
 
@@ -63,9 +72,13 @@ export function drawFigure(page: Page, spec: FigureSpec): Figure {
   return drawPicture(page, queryOf(page, spec, spec.draw));
 }
 
+// What the sentences beside a figure don't tell before the reader has guessed.
+const kHeldBack = { passes: "?", degree: "?", gap: "?" } as const;
+
 /** The numbers that sentences beside the figure may quote. */
 export function figureNumbers(page: Page, spec: FigureSpec, figure: Figure): Numbers {
-  return { ...page.facts, ...numbersOf(page.core, spec, valuesOf(page, spec), figure) };
+  const numbers = { ...page.facts, ...numbersOf(page.core, spec, valuesOf(page, spec), figure) };
+  return asks(page, spec) ? { ...numbers, ...kHeldBack } : numbers;
 }
 
 /** A sentence as HTML. */

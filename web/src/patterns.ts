@@ -20,7 +20,6 @@ const kPatterns: Readonly<Record<string, (values: Values) => string>> = {
   merge: ({ pattern }) => String(pattern),
   tray: ({ pattern }) => String(pattern),
   ladder: ({ pattern }) => String(pattern),
-  hardware: ({ pattern }) => String(pattern),
 };
 
 /** The figure's access as a pattern; null if it shows none. */

@@ -1,6 +1,6 @@
 // A smemlens.report/1 from anywhere: text that a stranger may have written → the parts that are shown.
 
-import { kTypeOfBytes } from "./form";
+import { wrongInReport } from "./report_shape";
 
 /** Longest report that is read. */
 export const kLongest = 32 * 1024 * 1024;
@@ -38,8 +38,8 @@ export interface Report {
   notes: string[];
 }
 
-/** Why a text is no report: not JSON (with the parser's words), or another JSON. */
-export type Refusal = { reason: "json"; message: string } | { reason: "schema" };
+/** Why a text is no report: not JSON (with the parser's words), another JSON, or a member that is wrong. */
+export type Refusal = { reason: "json"; message: string } | { reason: "schema" } | { reason: "member"; member: string };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -90,6 +90,8 @@ export function readReport(text: string): Report | Refusal {
   }
   const report = object(value);
   if (report.schema !== "smemlens.report/1") return { reason: "schema" };
+  const member = wrongInReport(report);
+  if (member !== null) return { reason: "member", member };
   return {
     version: word(report.version),
     arch: word(report.arch),
@@ -97,51 +99,4 @@ export function readReport(text: string): Report | Refusal {
     kernels: list(report.kernels).slice(0, 500).map(kernelOf),
     notes: list(report.notes).slice(0, 50).map(word),
   };
-}
-
-interface LaneIndex {
-  lane: number;
-  index: number;
-}
-
-// 32 * lane + 5, for lanes that keep one distance.
-function linearIndex([first, second, ...rest]: readonly LaneIndex[]): string | null {
-  if (first === undefined || second === undefined || rest.length === 0) return null;
-  const stride = (second.index - first.index) / (second.lane - first.lane);
-  const start = first.index - stride * first.lane;
-  if (!Number.isInteger(stride) || stride < 0 || start < 0 || rest.some(({ lane, index }) => index !== start + stride * lane)) return null;
-  const walk = stride === 1 ? "lane" : `${stride} * lane`;
-  if (stride === 0) return String(start);
-  return start === 0 ? walk : `${walk} + ${start}`;
-}
-
-// lane == 0 ? 7 : lane == 1 ? 3 : …
-function listedIndex(lanes: readonly LaneIndex[]): string {
-  const last = String(lanes[lanes.length - 1]?.index);
-  return lanes.slice(0, -1).reduceRight((rest, { lane, index }) => `lane == ${lane} ? ${index} : ${rest}`, last);
-}
-
-// How each operation is written around the element that a lane asks for.
-const kForms: Readonly<Record<string, (element: string, site: ReportSite, lanes: number) => string>> = {
-  load: (element) => element,
-  store: (element) => `${element} = 0`,
-  atomic: (element) => `atomicAdd(&${element}, 1)`,
-  ldmatrix: (element, _, lanes) => `ldmatrix.x${lanes / 8}(&${element})`,
-  stmatrix: (element, _, lanes) => `stmatrix.x${lanes / 8}(&${element})`,
-  "cp.async": (element, site) => `cp.async.${site.bytes}(&${element})`,
-};
-
-/** The site's worst request as a pattern; null if it isn't one of a whole warp's. */
-export function patternOfSite(site: ReportSite): string | null {
-  const type = kTypeOfBytes[String(site.bytes)];
-  const form = kForms[site.op];
-  const isMatrix = site.op.endsWith("matrix");
-  const lanes = site.addresses.flatMap((address, lane) => (address === null ? [] : [{ lane, index: address / site.bytes }]));
-  if (type === undefined || form === undefined || lanes.length === 0 || site.addresses.length > 32) return null;
-  if (lanes.some(({ index }) => !Number.isInteger(index))) return null;
-  const index = linearIndex(lanes) ?? listedIndex(lanes);
-  const idle = Array.from({ length: 32 }, (_, lane) => lane).filter((lane) => site.addresses[lane] == null);
-  if (isMatrix && ![8, 16, 32].includes(lanes.length)) return null;
-  const guard = idle.length === 0 || isMatrix ? "" : `if (${idle.map((lane) => `lane != ${lane}`).join(" && ")}) `;
-  return `${type} s[${Math.max(...lanes.map(({ index: at }) => at)) + 1}]; ${guard}${form(`s[${index}]`, site, lanes.length)}`;
 }

@@ -101,6 +101,9 @@ export interface Story {
   fix: string[];
   /** How many blocks fit before and after each fix. */
   blocks: Readonly<Record<"pad" | "swizzle", string | null>>;
+  /** Why a count isn't certain, and what wasn't counted. */
+  inexact: readonly string[];
+  notes: readonly string[];
 }
 
 /** A picture, and the same picture in sentences. */

@@ -1,11 +1,12 @@
 // The live figures of the page: each has its section of the article, is redrawn by the core when its
 // state changes, and carries the numbers of its sentences along.
 
+import { architectureOptions } from "./controls";
 import { type Mark, createElement, readDrawing } from "./drawing";
 import { type FigureSpec, kFigures, kStory } from "./figures";
 import type { Numbers } from "./markup";
 import { type Motion, createMotion, settle } from "./motion";
-import { type Page, drawFigure, drawPicture, figureNumbers, queryOf, valuesOf } from "./page";
+import { type Page, asks, drawFigure, drawPicture, figureNumbers, queryOf, valuesOf } from "./page";
 import { patch } from "./patch";
 import type { Figure } from "./types";
 
@@ -34,6 +35,8 @@ export function findViews(root: ParentNode): Map<string, View> {
 export function refresh(page: Page, view: View, glides: boolean): void {
   const { spec, section } = view;
   const figure = drawFigure(page, spec);
+  if (asks(page, spec)) section.dataset.asks = "";
+  else delete section.dataset.asks;
   if (figure.svg !== "") {
     show(view, section.querySelector(".picture"), figure.svg, glides);
     view.figure = figure;
@@ -81,12 +84,18 @@ export function showNumbers(section: ParentNode, numbers: Numbers): void {
 }
 
 function showControls(page: Page, view: View): void {
+  const list = view.section.querySelector('select[data-variable="arch"]');
+  if (list?.childElementCount === 1) list.innerHTML = architectureOptions(page, view.spec);
   const values = valuesOf(page, view.spec);
   for (const input of view.section.querySelectorAll<HTMLInputElement>("input[data-variable]")) {
     const name = input.dataset.variable ?? "";
     if (name === "pass") input.max = String(view.figure.passes);
     const value = String(Math.max(Number(input.min), Number(values[name])));
     if (input.type === "range" && input.value !== value) input.value = value;
+  }
+  for (const field of view.section.querySelectorAll<HTMLInputElement | HTMLSelectElement>("select[data-variable], input[type=text][data-variable]")) {
+    const value = String(values[field.dataset.variable ?? ""]);
+    if (field !== document.activeElement && field.value !== value) field.value = value;
   }
   for (const output of view.section.querySelectorAll<HTMLElement>("[data-output]")) {
     const value = values[output.dataset.output ?? ""];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
 import { commandOf } from "../src/rooms/playground_live";
-import { patternOfSite, readReport } from "../src/report_data";
+import { readReport } from "../src/report_data";
+import { patternOfSite } from "../src/site_pattern";
 
 const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
 
@@ -16,6 +17,12 @@ describe("the playground's controls as a pattern", () => {
     [{ operation: "atomic" }, "float s[32][32]; atomicAdd(&s[lane][0], 1)"],
     [{ preset: "struct", pad: 1 }, "struct { float x, y, z, w, unused[1]; } p[32]; p[lane].x"],
     [{ preset: "own" }, "float s[8]; s[0]"],
+    [{ warpLanes: 64, pad: 1 }, "float s[64][65]; s[lane][0]"],
+    [{ warpLanes: 64, preset: "row" }, "float s[64][64]; s[0][lane]"],
+    [{ warpLanes: 64, preset: "stride" }, "float s[127]; s[2 * lane]"],
+    [{ warpLanes: 64, preset: "diagonal" }, "float s[64][64]; s[lane][63 - lane]"],
+    [{ warpLanes: 64, preset: "broadcast" }, "float s[64]; s[lane / 8]"],
+    [{ warpLanes: 64, preset: "vector" }, "float4 v[64]; v[lane]"],
   ])("%j", (change, pattern) => {
     expect(formPattern({ ...start, ...change })).toBe(pattern);
   });
@@ -68,24 +75,46 @@ describe("reports come from strangers", () => {
     expect(readReport(text)).toMatchObject({ reason });
   });
 
-  it("wrong types become empty", () => {
-    const report = readReport('{"schema":"smemlens.report/1","version":7,"kernels":[{"name":{},"sites":[{"line":-1,"worst":{"addresses":["x",4]}}]},9]}');
-    expect(report).toMatchObject({ version: "", kernels: [{ name: "", sites: [{ place: ":0:0", addresses: [null, 4] }] }, { sites: [] }] });
+  const site = { file: "a.cu", line: 9, column: 1, instruction: "ld", array: "s", op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, worst: { block: [0, 0, 0], warp: 0, addresses: [0, null] } };
+  const kernel = { name: "k", launches: 1, blocks_run: 1, blocks_total: 1, sites: [site] };
+  const report = { schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx", kernels: [kernel], notes: [] };
+
+  it("a whole one is read", () => {
+    expect(readReport(JSON.stringify(report))).toMatchObject({ kernels: [{ name: "k", sites: [{ place: "a.cu:9:1", addresses: [0, null] }] }] });
+  });
+
+  it.each([
+    [{ ...report, version: 7 }, "version"],
+    [{ ...report, notes: [1] }, "notes"],
+    [{ ...report, kernels: [kernel, 9] }, "kernels[1]"],
+    [{ ...report, kernels: [{ ...kernel, launches: "1" }] }, "kernels[0].launches"],
+    [{ ...report, kernels: [{ ...kernel, sites: [site, { ...site, line: -9 }] }] }, "kernels[0].sites[1].line"],
+    [{ ...report, kernels: [{ ...kernel, sites: [{ ...site, worst: { ...site.worst, addresses: ["x", 4] } }] }] }, "kernels[0].sites[0].worst.addresses"],
+  ])("a broken one is refused by the member's name: %#", (broken, member) => {
+    expect(readReport(JSON.stringify(broken))).toEqual({ reason: "member", member });
   });
 
   it("a worst request becomes a pattern", () => {
     const site = { place: "", instruction: "", array: "", op: "store", bytes: 4, requests: 1, wavefronts: 1, ideal: 1, excess: 0, degree: 1, block: "", warp: 0, addresses: Array.from({ length: 32 }, (_, lane) => (lane < 2 ? lane * 128 : null)) };
     expect(patternOfSite(site)).toMatch(/^float s\[33\]; if \(lane != 2 && .*\) s\[lane == 0 \? 0 : 32\] = 0$/);
     const walk = (start: number, bytes: number): (number | null)[] => Array.from({ length: 32 }, (_, lane) => start + lane * bytes);
-    expect(patternOfSite({ ...site, op: "load", addresses: walk(20, 128) })).toBe("float s[998]; s[32 * lane + 5]");
+    expect(patternOfSite({ ...site, op: "load", addresses: walk(20, 128) })).toBe("float s[32][32]; s[lane][5]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(0, 4) })).toBe("float s[32]; s[lane]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(8, 0) })).toBe("float s[3]; s[2]");
     expect(patternOfSite({ ...site, op: "load", addresses: walk(124, -4) })).toMatch(/^float s\[32\]; s\[lane == 0 \? 31 : /);
-    expect(patternOfSite({ ...site, op: "atomic", addresses: walk(0, 8) })).toBe("float s[63]; atomicAdd(&s[2 * lane], 1)");
+    expect(patternOfSite({ ...site, op: "atomic", addresses: walk(0, 8) })).toBe("float s[32][2]; atomicAdd(&s[lane][0], 1)");
     expect(patternOfSite({ ...site, op: "cp.async", bytes: 16, addresses: walk(0, 16) })).toBe("float4 s[32]; cp.async.16(&s[lane])");
     const rows = walk(0, 128).map((address, lane) => (lane < 16 ? address : null));
-    expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: rows })).toBe("float4 s[121]; ldmatrix.x2(&s[8 * lane])");
+    expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: rows })).toBe("float4 s[16][8]; ldmatrix.x2(&s[lane][0])");
     expect(patternOfSite({ ...site, op: "ldmatrix", bytes: 16, addresses: walk(0, 16).slice(0, 3) })).toBeNull();
+    const load = { ...site, op: "load", array: "tile" };
+    expect(patternOfSite({ ...load, addresses: walk(4096, 132) })).toBe("float tile[63][33]; tile[lane + 31][1]");
+    const block = (across: number, down: number, start = 0): number[] => Array.from({ length: 32 }, (_, lane) => 4 * (start + across * (lane % 16) + down * Math.floor(lane / 16)));
+    expect(patternOfSite({ ...load, addresses: block(1, 17, 34) })).toBe("float tile[4][17]; tile[lane / 16 + 2][lane % 16]");
+    expect(patternOfSite({ ...load, addresses: block(17, 1, 5) })).toBe("float tile[16][17]; tile[lane % 16][lane / 16 + 5]");
+    expect(patternOfSite({ ...load, addresses: block(2, 0) })).toBe("float tile[31]; tile[2 * (lane % 16)]");
+    expect(patternOfSite({ ...load, array: "float4", addresses: block(0, 3, 7) })).toBe("float s[11]; s[3 * (lane / 16) + 7]");
+    expect(patternOfSite({ ...load, array: "a b; x", addresses: walk(0, 4) })).toBe("float s[32]; s[lane]");
     expect(patternOfSite({ ...site, op: "another" })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [] })).toBeNull();
     expect(patternOfSite({ ...site, addresses: [2] })).toBeNull();

@@ -55,40 +55,44 @@ inline cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAd
   return cudaMemAdvise(pointer, bytes, advice, location);
 }
 
+// A symbol's address, which may be that of a volatile one.
+template <class T>
+static inline const void* smemlens_symbol(const T& symbol) {
+  return const_cast<const void*>(static_cast<const volatile void*>(&symbol));
+}
+
 template <typename T>
 inline cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes,
                                       size_t offset = 0,
                                       cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-  return cudaMemcpyToSymbol(static_cast<const void*>(&symbol), from, bytes, offset, kind);
+  return cudaMemcpyToSymbol(smemlens_symbol(symbol), from, bytes, offset, kind);
 }
 template <typename T>
 inline cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes,
                                            size_t offset = 0,
                                            cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                            cudaStream_t stream = 0) {
-  return cudaMemcpyToSymbolAsync(static_cast<const void*>(&symbol), from, bytes, offset, kind,
-                                 stream);
+  return cudaMemcpyToSymbolAsync(smemlens_symbol(symbol), from, bytes, offset, kind, stream);
 }
 template <typename T>
 inline cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
                                         cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-  return cudaMemcpyFromSymbol(to, static_cast<const void*>(&symbol), bytes, offset, kind);
+  return cudaMemcpyFromSymbol(to, smemlens_symbol(symbol), bytes, offset, kind);
 }
 template <typename T>
 inline cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
                                              size_t offset = 0,
                                              cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                              cudaStream_t stream = 0) {
-  return cudaMemcpyFromSymbolAsync(to, static_cast<const void*>(&symbol), bytes, offset, kind,
-                                   stream);
+  return cudaMemcpyFromSymbolAsync(to, smemlens_symbol(symbol), bytes, offset, kind, stream);
 }
 template <typename T>
 inline cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
-  return cudaGetSymbolAddress(pointer, static_cast<const void*>(&symbol));
+  return cudaGetSymbolAddress(pointer, smemlens_symbol(symbol));
 }
 template <typename T>
 inline cudaError_t cudaGetSymbolSize(size_t* bytes, const T& symbol) {
-  return cudaGetSymbolSize(bytes, static_cast<const void*>(&symbol));
+  return cudaGetSymbolSize(bytes, smemlens_symbol(symbol));
 }
 
 // The format of an array of T: its components and their bits.

@@ -75,9 +75,22 @@
 #include "smemlens_caching.h"
 #include "smemlens_device.h"
 #include "smemlens_overloads.h"
+#include "texture_fetch_functions.h"
 // clang-format on
 
 #pragma pop_macro("__CUDA_ARCH__")
 #define __CUDACC__
 #define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
+
+// nvcc takes `__shared__ alignas(16) float tile[32]`; clang wants alignas before all attributes,
+// but takes its own attribute anywhere.
+template <typename T>
+constexpr size_t smemlens_align() {
+  return alignof(T);
+}
+template <size_t Bytes>
+constexpr size_t smemlens_align() {
+  return Bytes;
+}
+#define alignas(...) __attribute__((aligned(smemlens_align<__VA_ARGS__>())))

@@ -1,42 +1,32 @@
 #include "smemlens/cuda/runtime/device_memory.h"
 
-#include <sys/mman.h>
-
-#include <cstdlib>
-#include <cstring>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "smemlens/cuda/runtime/device_addresses.h"
 #include "smemlens/simt/global_memory.h"
 
 namespace smemlens::cuda {
 namespace {
 
-// What cudaMalloc gives in practice (it promises 256), so that whether a cp.async reads from a
-// multiple of 512 bytes doesn't depend on the run (docs/model.md §6.2).
-constexpr std::size_t kAlignment = 512;
-// From here on the operating system gives the pages, zeroed when they are first touched.
-constexpr std::size_t kMappedBytes = std::size_t{1} << 20;
-
-void* take(std::size_t bytes) {
-  if (bytes >= kMappedBytes) {
-    void* const pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return pages == MAP_FAILED ? nullptr : pages;
-  }
-  void* const pointer = std::aligned_alloc(kAlignment, bytes);
-  if (pointer != nullptr) std::memset(pointer, 0, bytes);
-  return pointer;
-}
+// How many freed allocations are known by name. Later an access to one is found out as well, as one
+// to no allocation.
+constexpr std::size_t kMostFreedNames = 65536;
 
 }  // namespace
 
-void DeviceMemory::give_back(void* pointer, std::size_t bytes) {
-  if (bytes >= kMappedBytes) {
-    munmap(pointer, bytes);
-  } else {
-    std::free(pointer);  // NOLINT(cppcoreguidelines-no-malloc): from aligned_alloc
+// Its name is kept, for who touches it still.
+void DeviceMemory::forget(void* pointer, std::size_t bytes) {
+  const std::uint64_t address = simt::address_of(pointer);
+  ranges_.free(address);
+  freed_.push_back(address);
+  if (freed_.size() > kMostFreedNames) {
+    ranges_.forget_freed(freed_.front());
+    freed_.pop_front();
   }
+  DeviceAddresses::give_back(pointer, bytes);
 }
 
 DeviceMemory::~DeviceMemory() {
@@ -45,14 +35,14 @@ DeviceMemory::~DeviceMemory() {
 
 void* DeviceMemory::allocate(std::size_t bytes, simt::RangeKind kind, std::string_view call) {
   if (bytes > capacity_ || bytes > free_bytes()) return nullptr;
-  const std::size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-  void* const pointer = take(rounded);
+  void* const pointer = addresses_.take(bytes);
   if (pointer == nullptr) return nullptr;
+  const std::uint64_t number = ++allocations_[std::string(call)];
   ranges_.add({.begin = simt::address_of(pointer),
                .bytes = bytes,
                .kind = kind,
-               .name = "an allocation from " + std::string(call)});
-  blocks_.emplace(pointer, Block{rounded, kind});
+               .name = "allocation " + std::to_string(number) + " from " + std::string(call)});
+  blocks_.emplace(pointer, Block{bytes, kind});
   used_ += bytes;
   return pointer;
 }
@@ -60,19 +50,14 @@ void* DeviceMemory::allocate(std::size_t bytes, simt::RangeKind kind, std::strin
 bool DeviceMemory::release(void* pointer, simt::RangeKind kind) {
   const auto found = blocks_.find(pointer);
   if (found == blocks_.end() || found->second.kind != kind) return false;
-  const simt::MemoryRange* const range = ranges_.find(simt::address_of(pointer));
-  used_ -= range->bytes;
-  ranges_.remove(range->begin);
-  give_back(pointer, found->second.bytes);
+  used_ -= found->second.bytes;
+  forget(pointer, found->second.bytes);
   blocks_.erase(found);
   return true;
 }
 
 void DeviceMemory::release_all() {
-  for (const auto& [pointer, block] : blocks_) {
-    ranges_.remove(simt::address_of(pointer));
-    give_back(pointer, block.bytes);
-  }
+  for (const auto& [pointer, block] : blocks_) forget(pointer, block.bytes);
   blocks_.clear();
   used_ = 0;
 }
@@ -88,13 +73,30 @@ bool DeviceMemory::withdraw(void* pointer) {
   return !blocks_.contains(pointer) && ranges_.remove(simt::address_of(pointer));
 }
 
+DeviceMemory::BadFree DeviceMemory::why_not_freed(const void* pointer,
+                                                  std::string_view call) const {
+  const std::uint64_t address = simt::address_of(pointer);
+  const std::string subject = std::string(call) + " of ";
+  if (const simt::MemoryRange* const freed = ranges_.find_freed(address)) {
+    return {"double-free", subject + freed->name + " (" + std::to_string(freed->bytes) +
+                               " bytes), which was freed before"};
+  }
+  const simt::MemoryRange* const range = ranges_.find(address);
+  if (range == nullptr) return {"invalid-free", subject + "an address in no allocation"};
+  if (range->begin == address) return {"invalid-free", subject + range->name};
+  return {"invalid-free", subject + "an address inside " + range->name + ", " +
+                              std::to_string(address - range->begin) + " bytes after its begin"};
+}
+
 const simt::MemoryRange* DeviceMemory::range_of(const void* pointer) const {
   return ranges_.find(simt::address_of(pointer));
 }
 
 bool DeviceMemory::may_copy(const void* pointer, std::size_t bytes, bool must_be_device) const {
   const simt::MemoryRange* const range = range_of(pointer);
-  if (range == nullptr) return !must_be_device;
+  if (range == nullptr) {
+    return !must_be_device && ranges_.find_freed(simt::address_of(pointer)) == nullptr;
+  }
   return bytes <= range->end() - simt::address_of(pointer);
 }
 

@@ -4,9 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
+#include "smemlens/cuda/runtime/device_addresses.h"
 #include "smemlens/simt/global_memory.h"
 
 namespace smemlens::cuda {
@@ -24,7 +29,7 @@ class DeviceMemory {
   std::uint64_t capacity() const { return capacity_; }
   std::uint64_t free_bytes() const { return capacity_ - used_; }
 
-  // Zeroed bytes, aligned to 256; null pointer if the GPU would have no room, or the host has none.
+  // Zeroed bytes, aligned to 512; null pointer if the GPU would have no room, or the host has none.
   //   call  the function's name, for messages: "cudaMalloc"
   void* allocate(std::size_t bytes, simt::RangeKind kind, std::string_view call);
   // False if `pointer` was not allocated as `kind`.
@@ -35,6 +40,14 @@ class DeviceMemory {
   bool announce(void* pointer, std::size_t bytes);
   bool withdraw(void* pointer);
 
+  // Why `call` couldn't free `pointer`: "cudaFree of allocation 2 from cudaMalloc (64 bytes), which
+  // was freed before".
+  struct BadFree {
+    std::string_view code;
+    std::string message;
+  };
+  BadFree why_not_freed(const void* pointer, std::string_view call) const;
+
   // The range that holds `pointer`; null pointer for host memory that no kernel may touch.
   const simt::MemoryRange* range_of(const void* pointer) const;
   // True if the bytes lie in one range, or (unless `must_be_device`) begin in none.
@@ -44,14 +57,17 @@ class DeviceMemory {
 
  private:
   struct Block {
-    std::size_t bytes = 0;  // what was asked of the host
+    std::size_t bytes = 0;
     simt::RangeKind kind{};
   };
 
-  static void give_back(void* pointer, std::size_t bytes);
+  void forget(void* pointer, std::size_t bytes);
 
   simt::GlobalMemory ranges_;
+  DeviceAddresses addresses_;
   std::unordered_map<void*, Block> blocks_;
+  std::deque<std::uint64_t> freed_;  // the last ones: what ranges_ knows as freed
+  std::map<std::string, std::uint64_t, std::less<>> allocations_;  // by call: so far
   std::uint64_t capacity_ = 0;
   std::uint64_t used_ = 0;
 };

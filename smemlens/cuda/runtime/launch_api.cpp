@@ -66,6 +66,7 @@ void __cudaRegisterFatBinaryEnd(void** /*module*/) {}
 void __cudaUnregisterFatBinary(void** module) {
   Process& process = Process::instance();
   const std::lock_guard lock(process.mutex);
+  process.repeats.clear();  // it knows kernels by their addresses
   process.modules.remove_module(module_of(module), process.memory.ranges());
 }
 

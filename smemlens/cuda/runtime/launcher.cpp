@@ -22,10 +22,12 @@
 #include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/process.h"
+#include "smemlens/cuda/runtime/repeats.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_limits.h"
+#include "smemlens/simt/texture.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -47,22 +49,39 @@ class ProgramOutput : public simt::DeviceOutput {
   }
 };
 
-// The error that a program sees after a kernel fault, by the fault's code. Those that are not here
-// would hang a GPU or cannot be run exactly: they end the program.
+// The error that a program sees after a kernel fault, by the fault's code: the one that a GPU
+// gives. Where that would hang, it is the one of a GPU whose watchdog ends the kernel. Those that
+// are not here cannot be run exactly: they end the program.
 struct FaultError {
   std::string_view code;
   cudaError_t error;
 };
 
 constexpr FaultError kFaultErrors[] = {
-    {"global-out-of-bounds", cudaErrorIllegalAddress    },
-    {"shared-out-of-bounds", cudaErrorIllegalAddress    },
-    {"local-out-of-bounds",  cudaErrorIllegalAddress    },
-    {"constant-store",       cudaErrorIllegalAddress    },
-    {"call-stack-overflow",  cudaErrorHardwareStackError},
-    {"misaligned-address",   cudaErrorMisalignedAddress },
-    {"device-assert",        cudaErrorAssert            },
-    {"device-trap",          cudaErrorLaunchFailure     },
+    {"global-out-of-bounds",   cudaErrorIllegalAddress     },
+    {"shared-out-of-bounds",   cudaErrorIllegalAddress     },
+    {"local-out-of-bounds",    cudaErrorIllegalAddress     },
+    {"constant-out-of-bounds", cudaErrorIllegalAddress     },
+    {"use-after-free",         cudaErrorIllegalAddress     },
+    {"constant-store",         cudaErrorIllegalAddress     },
+    {"call-stack-overflow",    cudaErrorHardwareStackError },
+    {"misaligned-address",     cudaErrorMisalignedAddress  },
+    {"device-assert",          cudaErrorAssert             },
+    {"device-trap",            cudaErrorLaunchFailure      },
+    {"divergent-barrier",      cudaErrorLaunchFailure      },
+    {"partial-warp",           cudaErrorLaunchFailure      },
+    {"warp-mask",              cudaErrorLaunchFailure      },
+    {"barrier-operand",        cudaErrorLaunchFailure      },
+    {"branch-table",           cudaErrorLaunchFailure      },
+    {"call-address",           cudaErrorInvalidPc          },
+    {"not-shared-memory",      cudaErrorInvalidAddressSpace},
+    {"unreadable-string",      cudaErrorIllegalAddress     },
+    {"mbarrier-count",         cudaErrorLaunchFailure      },
+    {"mbarrier-invalid",       cudaErrorLaunchFailure      },
+    {"bulk-copy-size",         cudaErrorLaunchFailure      },
+    {"barrier-deadlock",       cudaErrorLaunchTimeout      },
+    {"endless-wait",           cudaErrorLaunchTimeout      },
+    {"step-limit",             cudaErrorLaunchTimeout      },
 };
 
 Analysis empty_analysis(const Process& process) {
@@ -118,8 +137,8 @@ cudaError_t refuse(Process& process, const std::string& name, const std::string&
 }
 
 // The launch's own record: its counts, or why it did not end.
-void report(Process& process, const FoundKernel& found, const simt::Launch& launch,
-            const LaunchResult& result) {
+Analysis described(const Process& process, const FoundKernel& found, const simt::Launch& launch,
+                   const LaunchResult& result) {
   Analysis analysis =
       analysis_of(*result.sites, {.architecture = std::string(process.architecture().name),
                                   .grid = launch.grid,
@@ -137,7 +156,16 @@ void report(Process& process, const FoundKernel& found, const simt::Launch& laun
     analysis.problems.push_back(*result.fault);
     analysis.is_partial = true;
   }
-  hand_over(process, analysis);
+  return analysis;
+}
+
+// The record of a launch that was executed only: it has the requests of `counted`.
+Analysis repeated(const Analysis& counted, const LaunchResult& result) {
+  Analysis analysis = counted;
+  KernelAnalysis& kernel = analysis.kernels.front();
+  kernel.repeated_launches = 1;
+  kernel.thread_instructions = result.thread_instructions;
+  return analysis;
 }
 
 cudaError_t error_of(Process& process, const Diagnostic& fault) {
@@ -197,12 +225,33 @@ void leave_out(Process& process, const std::string& name, const LaunchRequest& r
   hand_over(process, analysis);
 }
 
-void run(Process& process, const FoundKernel& found, const simt::Launch& launch) {
+void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
+  const simt::Textures textures = process.textures.visible(process.arrays, process.memory);
+  launch.textures = &textures;
+  std::optional<LaunchIdentity> identity;
+  if (!process.settings().counts_every) {
+    identity = process.repeats.identity_of(*found.kernel, launch);
+  }
+  const Analysis* const counted = identity ? process.repeats.find(*identity) : nullptr;
   ProgramOutput output;
-  const LaunchResult result = run_launch(
-      {*found.kernel, launch, process.memory.ranges(), process.architecture().bank_model, &output},
-      {.threads = process.settings().threads, .blocks = process.filter.blocks()});
-  report(process, found, launch, result);
+  const LaunchResult result = run_launch({.kernel = *found.kernel,
+                                          .launch = launch,
+                                          .memory = process.memory.ranges(),
+                                          .model = process.architecture().bank_model,
+                                          .output = &output,
+                                          .is_counted = counted == nullptr,
+                                          .records_requests = process.settings().records_requests},
+                                         {.threads = process.settings().threads,
+                                          .shuffle = process.settings().shuffle,
+                                          .blocks = process.filter.blocks()});
+  launch.textures = nullptr;  // they end with this function
+  if (counted != nullptr && !result.fault) {
+    hand_over(process, repeated(*counted, result));
+  } else {
+    Analysis analysis = described(process, found, launch, result);
+    hand_over(process, analysis);
+    if (identity && !result.fault) process.repeats.keep(std::move(*identity), std::move(analysis));
+  }
   ++process.launches;
   if (result.fault) process.sticky_error = error_of(process, *result.fault);
 }

@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 
 #include "cuda_runtime_api.h"
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/runtime/device_memory.h"
 #include "smemlens/cuda/runtime/process.h"
 #include "smemlens/simt/global_memory.h"
@@ -23,6 +26,17 @@ cudaError_t allocate(void** pointer, std::size_t bytes, RangeKind kind, const ch
     *pointer = process.memory.allocate(bytes, kind, call);
     return *pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
   });
+}
+
+// The error that a GPU gives, which few programs look at; so the report names what happened.
+cudaError_t tell_bad_free(Process& process, const void* pointer, const char* call) {
+  const auto [code, message] = process.memory.why_not_freed(pointer, call);
+  smemlens::Analysis analysis{.architecture = std::string(process.architecture().name)};
+  analysis.problems.push_back({.severity = smemlens::Severity::kWarning,
+                               .code = std::string(code),
+                               .message = message + ": it returned cudaErrorInvalidValue"});
+  smemlens::cuda::hand_over(process, analysis);
+  return cudaErrorInvalidValue;
 }
 
 constexpr std::size_t kPitchAlignment = 512;
@@ -85,7 +99,7 @@ cudaError_t cudaFree(void* pointer) {
     const bool is_freed = pointer == nullptr ||
                           process.memory.release(pointer, RangeKind::kAllocation) ||
                           process.memory.release(pointer, RangeKind::kManaged);
-    return is_freed ? cudaSuccess : cudaErrorInvalidValue;
+    return is_freed ? cudaSuccess : tell_bad_free(process, pointer, "cudaFree");
   });
 }
 
@@ -96,7 +110,7 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t /*stream*/) {
 cudaError_t cudaFreeHost(void* pointer) {
   return as_call([&](Process& process) {
     const bool is_freed = pointer == nullptr || process.memory.release(pointer, RangeKind::kHost);
-    return is_freed ? cudaSuccess : cudaErrorInvalidValue;
+    return is_freed ? cudaSuccess : tell_bad_free(process, pointer, "cudaFreeHost");
   });
 }
 

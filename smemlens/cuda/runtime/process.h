@@ -22,7 +22,9 @@
 #include "smemlens/cuda/runtime/handles.h"
 #include "smemlens/cuda/runtime/launch_filter.h"
 #include "smemlens/cuda/runtime/modules.h"
+#include "smemlens/cuda/runtime/repeats.h"
 #include "smemlens/cuda/runtime/reporter.h"
+#include "smemlens/cuda/runtime/texture.h"
 #include "smemlens/model/architecture.h"
 
 namespace smemlens::cuda {
@@ -41,9 +43,11 @@ class Process {
   Reporter reporter;
   Handles handles;
   Arrays arrays;
+  TextureObjects textures;
   Graphs graphs;
   Captures captures;
   LaunchFilter filter;
+  Repeats repeats;
   cudaError_t sticky_error = cudaSuccess;  // of a kernel fault: every later call fails with it
   std::uint64_t launches = 0;
   std::map<cudaLimit, std::size_t> limits;  // that the program has set

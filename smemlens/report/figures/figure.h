@@ -32,6 +32,7 @@ struct FigureOptions {
   Layout layout = Layout::kWide;
   bool has_style = true;  // false: the page has the theme's rules already
   bool is_still = false;  // no data-keys and no handles: a part of another picture
+  bool asks = false;      // the reader is to guess: no request, queue or count is shown yet
   // How many passes are over; none: the picture tells the whole story, nothing has left its queue.
   std::optional<unsigned> pass;
 

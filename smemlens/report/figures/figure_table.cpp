@@ -87,6 +87,7 @@ FigureOptions read_options(std::string_view name, Parameters& parameters) {
   options.layout =
       parameters.choice("layout", kLayoutNames) == "phone" ? Layout::kPhone : Layout::kWide;
   options.has_style = parameters.truth("style", true);
+  options.asks = parameters.truth("asks", false);
   constexpr unsigned kMostPasses = 1U << 16U;
   options.pass = parameters.optional_number("pass", 0, kMostPasses);
   return options;

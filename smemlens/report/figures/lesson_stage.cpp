@@ -22,6 +22,7 @@
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lanes.h"
 #include "smemlens/report/figures/stack.h"
+#include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/texts.h"
 
 namespace smemlens::figures {
@@ -41,8 +42,9 @@ void draw_counter(Canvas& canvas, const Stage& stage, const Heading& heading) {
   const unsigned shown = std::min(stage.options.pass.value_or(heading.passes), heading.passes);
   const bool is_running = stage.options.pass.has_value();
   const std::string total = passes_text(heading.passes, stage.options.language);
-  const TextId plain = heading.passes == 1 ? TextId::kPassLabel : TextId::kPassesLabel;
-  const bool is_ideal = heading.passes == heading.ideal;
+  const bool is_one = heading.passes == 1 && !stage.options.asks;
+  const TextId plain = is_one ? TextId::kPassLabel : TextId::kPassesLabel;
+  const bool is_ideal = heading.passes == heading.ideal && !stage.options.asks;
   draw_label(canvas,
              {.x = left,
               .y = y,
@@ -50,13 +52,13 @@ void draw_counter(Canvas& canvas, const Stage& stage, const Heading& heading) {
               .anchor = "end",
               .size = size,
               .key = canvas.key("count")},
-             std::to_string(shown));
+             stage.options.asks ? "?" : std::to_string(shown));
   draw_label(canvas,
              {
                  .x = left, .y = y + 17, .style = "sl-note", .anchor = "end"
   },
-             is_running ? stage.text(TextId::kOfPasses, {{"passes", total}})
-                        : std::string(stage.text(plain)));
+             is_running && !stage.options.asks ? stage.text(TextId::kOfPasses, {{"passes", total}})
+                                               : std::string(stage.text(plain)));
   draw_label(canvas,
              {.x = right,
               .y = y,
@@ -173,6 +175,17 @@ void draw_times(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
   }
 }
 
+// Where the queues will be.
+void draw_question_mark(Canvas& canvas, const Stage& stage, const QueuePlan& plan) {
+  draw_label(canvas,
+             {.x = stage.banks.left + (stage.banks.width() / 2),
+              .y = plan.top + stage.pick(62, 34),
+              .style = "sl-count-calm",
+              .anchor = "middle",
+              .size = stage.pick(48, 30)},
+             "?");
+}
+
 }  // namespace
 
 Request lesson_request(const LaneWords& words, LaneMask active) {
@@ -235,6 +248,15 @@ void draw_heading(Canvas& canvas, const Stage& stage, const Heading& heading) {
   if (heading.own) draw_own_count(canvas, stage, *heading.own);
 }
 
+Telling telling_or_question(const Stage& stage, std::string_view code, Telling telling) {
+  if (!stage.options.asks) return telling;
+  return {
+      .title = std::string(stage.text(TextId::kAskTitle)),
+      .words = stage.text(TextId::kAskWords, {{"code", std::string(code)}}
+         )
+  };
+}
+
 void draw_row_name(Canvas& canvas, const Stage& stage, double middle, std::string_view name) {
   if (stage.is_phone()) return;
   draw_label(canvas,
@@ -250,7 +272,8 @@ void draw_axis(Canvas& canvas, const Stage& stage, double y, std::string_view na
                {.x = is_first ? stage.lanes.left : stage.lanes.center(column),
                 .y = y,
                 .style = "sl-label",
-                .anchor = is_first ? "start" : "middle"},
+                .anchor = is_first ? "start" : "middle",
+                .size = stage.pick(0, 12)},
                is_first ? std::string(name) + " " + number : number);
   }
 }
@@ -278,12 +301,16 @@ void draw_stage_lanes(Canvas& canvas, const Stage& stage, double top, LaneMask a
 }
 
 double row_height_of(const Stage& stage, unsigned rows, double most) {
-  const double least = stage.pick(4, 3);
+  const double least = stage.pick(4, 2.5);
   return std::clamp(most / std::max(rows, 1U), least, stage.pick(22, 11));
 }
 
 void draw_queues(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
                  const AccessView& view) {
+  if (stage.options.asks) {
+    draw_question_mark(canvas, stage, plan);
+    return;
+  }
   const std::vector<unsigned> depths = waiting_depths(stage, view);
   draw_idle_places(canvas, stage, plan, depths);
   for (const Delivery& delivery : deliveries_of(view)) {
@@ -296,8 +323,17 @@ void draw_queues(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
   draw_times(canvas, stage, plan, depths);
 }
 
+std::vector<DrawerState> drawer_states(const Stage& stage, const AccessView& view) {
+  std::vector<DrawerState> states(view.bank_count, DrawerState::kIdle);
+  if (stage.options.asks) return states;
+  for (const Delivery& delivery : deliveries_of(view))
+    states[delivery.bank.value] = DrawerState::kBusy;
+  return states;
+}
+
 void draw_requests(Canvas& canvas, const Stage& stage, Gap gap, const AccessView& view,
                    LaneMask look) {
+  if (stage.options.asks) return;
   std::vector<Arrow> arrows;
   for (const Delivery& delivery : deliveries_of(view)) {
     if (is_served(stage, delivery)) continue;

@@ -86,6 +86,15 @@ struct Heading {
 void draw_heading(Canvas& canvas, const Stage& stage, const Heading& heading);
 double heading_bottom(const Stage& stage);
 
+// What a picture says of its access: at its head and in sentences.
+struct Telling {
+  std::string title;
+  std::string words;
+};
+
+// The same, or the question how many passes `code` takes while the reader is to guess.
+Telling telling_or_question(const Stage& stage, std::string_view code, Telling telling);
+
 // A row's name: left of it, or on a phone above its left end.
 void draw_row_name(Canvas& canvas, const Stage& stage, double middle, std::string_view name);
 
@@ -113,8 +122,12 @@ struct QueuePlan {
 double row_height_of(const Stage& stage, unsigned rows, double most);
 
 // The chips of `view`: in their queues, or, with options.pass, those that are served on their lanes
-// and the rest moved up. Idle places are hatched; ×n stands below a queue.
+// and the rest moved up. Idle places are hatched; ×n stands below a queue. A picture that asks has
+// a question mark in their place.
 void draw_queues(Canvas& canvas, const Stage& stage, const QueuePlan& plan, const AccessView& view);
+
+// Drawers that are asked, and those that idle; in the lesson only what to look at is in accent.
+std::vector<DrawerState> drawer_states(const Stage& stage, const AccessView& view);
 
 // Where arrows begin and end.
 struct Gap {
@@ -122,7 +135,8 @@ struct Gap {
   double bottom = 0;
 };
 
-// Arrows from lanes to banks, of those that are still waiting. Lanes of `look` in accent.
+// Arrows from lanes to banks, of those that are still waiting; none while the reader is to guess.
+// Lanes of `look` in accent.
 void draw_requests(Canvas& canvas, const Stage& stage, Gap gap, const AccessView& view,
                    LaneMask look);
 

@@ -3,7 +3,6 @@
 #include <bit>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "smemlens/base/expected.h"
 #include "smemlens/model/units.h"
@@ -14,7 +13,6 @@
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
-#include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
@@ -36,7 +34,8 @@ struct Matrix {
     return is_row ? (index * width) + lane : (lane * width) + index;
   }
   unsigned padding_words() const { return (width - kRows) * kRows; }
-  bool has_conflict() const { return view.wavefronts > view.ideal_wavefronts; }
+  bool is_asked = false;  // the reader is to guess: nothing queues yet
+  bool has_conflict() const { return !is_asked && view.wavefronts > view.ideal_wavefronts; }
 };
 
 Matrix read_matrix(Parameters& parameters) {
@@ -64,14 +63,14 @@ struct Plan {
 Plan plan_of(const Stage& stage, const Matrix& matrix) {
   Plan plan{
       .array = {.left = 28, .pitch = 7.5, .count = matrix.width},
-        .row = stage.pick(8, 5)
+        .row = stage.pick(8, 3)
   };
   plan.lanes = heading_bottom(stage) + stage.pick(20, 16);
   plan.memory = plan.lanes + kLaneHeight + stage.pick(10, 6);
   // Padding by one moves nothing below it.
   plan.strip = plan.memory + (plan.row * std::max(matrix.width, kRows + 1)) + 10;
   plan.queues = plan.strip + strip_height(stage.banks) + 5;
-  const double room = stage.pick(128, 96);
+  const double room = stage.pick(128, 80);
   plan.queue_row = row_height_of(stage, matrix.view.wavefronts, room);
   plan.bottom = plan.queues + room + 38;
   return plan;
@@ -222,6 +221,7 @@ TileView tile_of(const Matrix& matrix) {
 // From each word straight down into its drawer.
 void draw_drops(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
   const std::string head = "url(#" + canvas.id + (matrix.has_conflict() ? "-head-hot)" : "-head)");
+  if (stage.options.asks) return;
   for (const Delivery& delivery : deliveries_of(matrix.view)) {
     if (is_served(stage, delivery)) continue;
     const auto lane = static_cast<unsigned>(std::countr_zero(delivery.lanes));
@@ -242,16 +242,18 @@ void draw_drops(Canvas& canvas, const Stage& stage, const Plan& plan, const Matr
   }
 }
 
-// "(8 + 5) mod 32 = 13": the bank of row 8's word of column 5, each row beginning a bank further.
+// "(8 + 5) mod 32 = 13": the bank of row 8's word of column 5, each row beginning a bank further;
+// "(2·8 + 5) mod 32 = 21" where it begins two further.
 std::string bank_sum(const Matrix& matrix, const Delivery& delivery, unsigned row) {
-  return "(" + std::to_string(row) + " + " + std::to_string(matrix.index) +
-         ") mod 32 = " + std::to_string(delivery.bank.value);
+  const unsigned pad = matrix.width - kRows;
+  return "(" + (pad == 1 ? "" : std::to_string(pad) + "·") + std::to_string(row) + " + " +
+         std::to_string(matrix.index) + ") mod 32 = " + std::to_string(delivery.bank.value);
 }
 
-// With one word of padding some cells of the diagonal say why they are where they are, on the side
+// With padding some cells of the diagonal say why they are where they are, on the side
 // that has room.
 void draw_sums(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
-  if (matrix.is_row || matrix.padding_words() != kRows) return;
+  if (matrix.is_row || matrix.padding_words() == 0) return;
   constexpr double kSize = 10;
   constexpr double kAside = 3;  // columns that the next rows' cells need
   for (const Delivery& delivery : deliveries_of(matrix.view)) {
@@ -282,7 +284,7 @@ void draw_memory(Canvas& canvas, const Stage& stage, const Plan& plan, const Mat
       {.banks = stage.banks, .top = plan.memory, .row_height = plan.row, .has_numbers = false},
       tile_of(matrix));
   draw_drops(canvas, stage, plan, matrix);
-  if (!stage.is_phone()) draw_sums(canvas, stage, plan, matrix);
+  if (!stage.is_phone() && !stage.options.asks) draw_sums(canvas, stage, plan, matrix);
   draw_touch_zone(canvas,
                   {.x = stage.left(),
                    .y = plan.memory + 20,
@@ -292,12 +294,9 @@ void draw_memory(Canvas& canvas, const Stage& stage, const Plan& plan, const Mat
 }
 
 void draw_banks(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
-  std::vector<DrawerState> states;
-  for (const unsigned depth : queue_depths(deliveries_of(matrix.view), matrix.view.bank_count))
-    states.push_back(depth == 0 ? DrawerState::kIdle : DrawerState::kBusy);
   draw_row_name(canvas, stage, plan.strip + (strip_height(stage.banks) / 2),
                 stage.text(TextId::kBank));
-  draw_strip(canvas, stage.banks, plan.strip, states);
+  draw_strip(canvas, stage.banks, plan.strip, drawer_states(stage, matrix.view));
   draw_queues(canvas, stage,
               {.top = plan.queues,
                .row_height = plan.queue_row,
@@ -310,13 +309,14 @@ void draw_banks(Canvas& canvas, const Stage& stage, const Plan& plan, const Matr
 }  // namespace
 
 Expected<Figure> matrix_figure(const FigureOptions& options, Parameters& parameters) {
-  const Matrix matrix = read_matrix(parameters);
+  Matrix matrix = read_matrix(parameters);
+  matrix.is_asked = options.asks;
   Stage stage = stage_of(options);
   if (!stage.is_phone())
     stage.lanes = stage.banks = {.left = 388, .pitch = 12, .count = kLessonLanes};
   const Plan plan = plan_of(stage, matrix);
-  const std::string title = title_of(stage, matrix);
-  const std::string words = words_of(stage, matrix);
+  const auto [title, words] = telling_or_question(
+      stage, code_of(matrix), {.title = title_of(stage, matrix), .words = words_of(stage, matrix)});
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = plan.bottom});

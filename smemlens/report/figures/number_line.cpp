@@ -58,20 +58,23 @@ void draw_numbers(Canvas& canvas, const Stage& stage, const RulerPlan& plan, con
               .y = plan.axis + 15,
               .style = is_chosen ? "sl-label-ink" : "sl-label",
               .anchor = "middle",
-              .size = 11},
+              .size = stage.pick(11, 12)},
              std::to_string(mark.stride));
+  if (stage.options.asks) return;
   draw_label(canvas,
              {.x = mark.x,
               .y = plan.axis + 32,
               .style = mark.is_hot() ? "sl-badge-ink" : "sl-label-ink",
               .anchor = "middle",
-              .size = 11},
+              .size = stage.pick(11, 12)},
              std::to_string(mark.passes));
 }
 
-void draw_struck_zero(Canvas& canvas, const RulerPlan& plan, double x) {
+void draw_struck_zero(Canvas& canvas, const Stage& stage, const RulerPlan& plan, double x) {
   const double y = plan.axis - (plan.tick / 6) - 8;
-  draw_label(canvas, {.x = x, .y = y, .style = "sl-note", .anchor = "middle", .size = 11}, "32");
+  draw_label(canvas,
+             {.x = x, .y = y, .style = "sl-note", .anchor = "middle", .size = stage.pick(11, 12)},
+             "32");
   draw_line(canvas, "sl-bracket", "struck",
             "M" + svg_number(x - 8) + " " + svg_number(y - 4) + "h16");
 }
@@ -96,10 +99,10 @@ void draw_number_line(Canvas& canvas, const Stage& stage, const RulerPlan& plan)
                 svg_number(plan.left + plan.width));
   for (unsigned stride = 0; stride < kRulerMarks; ++stride) {
     const Mark mark{.x = columns.center(stride), .stride = stride, .passes = stride_passes(stride)};
-    draw_tick(canvas, plan, mark);
+    if (!stage.options.asks) draw_tick(canvas, plan, mark);
     draw_numbers(canvas, stage, plan, mark);
   }
-  draw_struck_zero(canvas, plan, columns.center(0));
+  if (!stage.options.asks) draw_struck_zero(canvas, stage, plan, columns.center(0));
   draw_marker(canvas, plan, columns.center(plan.stride));
   draw_touch_zone(canvas, {.x = plan.left, .y = plan.axis + 8, .width = plan.width, .height = 46},
                   {.name = "stride", .unit = columns.pitch});

@@ -9,6 +9,7 @@
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lanes.h"
+#include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/lesson_figures.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/number_line.h"
@@ -61,6 +62,7 @@ void draw_arches(Canvas& canvas, const Stage& stage, const Story& story, double 
 void draw_together(Canvas& canvas, const Stage& stage, const Story& story, double top) {
   LaneMask mask = 0;
   for (const unsigned lane : story.together) mask |= LaneMask{1} << lane;
+  if (stage.options.asks) mask = kAllLanes;
   if (story.has_conflict()) draw_arches(canvas, stage, story, top);
   draw_row_name(canvas, stage, top + (kLaneHeight / 2), stage.text(TextId::kLane));
   draw_lanes(canvas, stage.lanes, top, kAllLanes, mask);
@@ -83,21 +85,27 @@ std::string law_of(const Story& story) {
   return story.stride == 0 ? law + "32 ≠ 1" : law + std::to_string(story.view.wavefronts);
 }
 
+std::string words_of(const Stage& stage, const Story& story) {
+  const Language language = stage.options.language;
+  return stage.text(TextId::kRulerDescription,
+                    {
+                        {"stride", std::to_string(story.stride)}
+  }) +
+         " " + sentence(note_of(stage, story), language) + " " +
+         cost_sentence(story.view.wavefronts, story.view.ideal_wavefronts, language);
+}
+
 }  // namespace
 
 Expected<Figure> ruler_figure(const FigureOptions& options, Parameters& parameters) {
   Story story{.stride = parameters.number("stride", {.least = 0, .most = 33, .standard = 2})};
   story.view = lesson_view(strided_words(story.stride), kAllLanes);
-  story.together = lanes_with_lane_0(story.view);
+  if (!options.asks) story.together = lanes_with_lane_0(story.view);
   const Stage stage = stage_of(options);
-  const std::string title(stage.text(TextId::kRulerTitle));
-  const std::string words =
-      stage.text(TextId::kRulerDescription,
-                 {
-                     {"stride", std::to_string(story.stride)}
-  }) +
-      " " + sentence(note_of(stage, story), options.language) + " " +
-      cost_sentence(story.view.wavefronts, story.view.ideal_wavefronts, options.language);
+  const std::string code = "s[" + std::to_string(story.stride) + " * lane]";
+  const auto [title, words] = telling_or_question(
+      stage, code,
+      {.title = std::string(stage.text(TextId::kRulerTitle)), .words = words_of(stage, story)});
   const double axis = heading_bottom(stage) + stage.pick(130, 96);
   const double lanes = axis + stage.pick(104, 96);
   const double bottom = lanes + kLaneHeight + stage.pick(42, 62);
@@ -106,7 +114,7 @@ Expected<Figure> ruler_figure(const FigureOptions& options, Parameters& paramete
                {.title = title, .description = words, .width = stage.width, .height = bottom});
   draw_heading(canvas, stage,
                {.title = title,
-                .code = law_of(story),
+                .code = options.asks ? code : law_of(story),
                 .passes = story.view.wavefronts,
                 .ideal = story.view.ideal_wavefronts});
   draw_number_line(canvas, stage,
@@ -116,9 +124,10 @@ Expected<Figure> ruler_figure(const FigureOptions& options, Parameters& paramete
                     .tick = stage.pick(110, 84),
                     .stride = story.stride});
   draw_row_name(canvas, stage, axis + 11, stage.text(TextId::kStride));
-  draw_row_name(canvas, stage, axis + 28, stage.text(TextId::kPassesLabel));
+  if (!options.asks) draw_row_name(canvas, stage, axis + 28, stage.text(TextId::kPassesLabel));
   draw_together(canvas, stage, story, lanes);
-  draw_sentence(canvas, stage, lanes + kLaneHeight + stage.pick(28, 34), note_of(stage, story));
+  if (!options.asks)
+    draw_sentence(canvas, stage, lanes + kLaneHeight + stage.pick(28, 34), note_of(stage, story));
   return finished(canvas, story.view, words);
 }
 

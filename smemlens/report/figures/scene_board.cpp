@@ -164,7 +164,7 @@ void draw_ideal(Canvas& canvas, const Stage& stage, const TimeBoard& board, cons
              {.x = board.banks.left + board.banks.width() - stage.pick(36, 26),
               .y = y + std::max(9.0, board.row_height / 2),
               .style = "sl-note",
-              .size = 11},
+              .size = stage.pick(11, 12)},
              std::string(stage.text(TextId::kIdeal)) + " " +
                  std::to_string(scene.access.ideal_wavefronts));
 }

@@ -54,7 +54,7 @@ Stage scene_stage(const FigureOptions& options, const Scene& scene) {
 
 double memory_row_height(const Stage& stage, const Scene& scene) {
   const auto lines = static_cast<double>(tile_lines(scene.tile).size());
-  return std::clamp(stage.pick(330, 176) / std::max(lines, 1.0), stage.pick(5, 3),
+  return std::clamp(stage.pick(330, 104) / std::max(lines, 1.0), stage.pick(5, 3),
                     stage.pick(16, 11));
 }
 
@@ -62,13 +62,13 @@ Plan plan_of(const Stage& stage, const Scene& scene) {
   const bool has_digits = !stage.is_phone() && stage.banks.pitch >= kDigitsPitch;
   Plan plan{.lanes = heading_bottom(stage) + stage.pick(4, 14)};
   plan.memory = {.banks = stage.banks,
-                 .top = plan.lanes + kLaneHeight + stage.pick(58, 34),
+                 .top = plan.lanes + kLaneHeight + stage.pick(58, 26),
                  .row_height = memory_row_height(stage, scene),
                  .has_digits = has_digits};
   plan.strip = memory_bottom(plan.memory, scene) + 6;
   plan.time = {.banks = stage.banks,
                .top = plan.strip + strip_height(stage.banks) + 6,
-               .row_height = row_height_of(stage, scene.access.wavefronts, stage.pick(330, 150)),
+               .row_height = row_height_of(stage, scene.access.wavefronts, stage.pick(330, 84)),
                .has_digits = has_digits};
   plan.axis = time_bottom(plan.time, scene) + stage.pick(30, 28);
   plan.bottom = plan.axis + 10;
@@ -114,7 +114,8 @@ void draw_bank_axis(Canvas& canvas, const Stage& stage, double y) {
                {.x = bank == 0 ? stage.left() : stage.banks.center(bank),
                 .y = y,
                 .style = "sl-label",
-                .anchor = bank == 0 ? "start" : "middle"},
+                .anchor = bank == 0 ? "start" : "middle",
+                .size = stage.pick(0, 12)},
                bank == 0 ? std::string(stage.text(TextId::kBank)) + " 0" : number);
   }
 }

@@ -9,6 +9,7 @@
 
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/model/residency.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/access_view.h"
@@ -113,14 +114,18 @@ std::string price_of(const FixPrice& price, Language language) {
 }
 
 std::string blocks_of(const Explanation& explanation, const FixOption& option, Language language) {
-  const std::uint32_t room = explanation.architecture->shared_bytes_per_block;
+  const Architecture& architecture = *explanation.architecture;
+  // Without a table of the vendor's limits: as many as fit in what one block may have.
+  const Residency residency =
+      residency_of(architecture)
+          .value_or(Residency{.shared_bytes = architecture.shared_bytes_optin, .most_blocks = ~0U});
   const std::uint64_t before = shared_bytes_of(explanation.pattern);
   const std::uint64_t after = before + option.price.extra_bytes;
   return text_of(TextId::kFixBlocks, language,
                  {
-                     {"kib",    std::to_string(room / 1024)  },
-                     {"before", std::to_string(room / before)},
-                     {"after",  std::to_string(room / after) }
+                     {"kib",    std::to_string(residency.shared_bytes / 1024)},
+                     {"before", std::to_string(residency.blocks_of(before))  },
+                     {"after",  std::to_string(residency.blocks_of(after))   }
   });
 }
 

@@ -139,18 +139,19 @@ Expected<Figure> stride_figure(const FigureOptions& options, Parameters& paramet
               .lanes = parameters.number("lanes", {.least = 0, .most = 32, .standard = 32})};
   const LaneMask active = (LaneMask{1} << story.lanes) - 1;
   story.view = lesson_view(strided_words(story.stride), active);
-  story.collision = first_collision(story.view);
+  if (!options.asks) story.collision = first_collision(story.view);
   const Stage stage = stage_of(options);
   const ScenePlan plan = plan_scene(stage, story.view.wavefronts);
-  const std::string title = title_of(stage, story);
-  const std::string words = words_of(stage, story);
+  const std::string code = "s[" + std::to_string(story.stride) + " * lane]";
+  const auto [title, words] = telling_or_question(
+      stage, code, {.title = title_of(stage, story), .words = words_of(stage, story)});
   const double bottom = plan.bottom + stage.pick(54, 64);
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = bottom});
   draw_heading(canvas, stage,
                {.title = title,
-                .code = "s[" + std::to_string(story.stride) + " * lane]",
+                .code = code,
                 .passes = story.view.wavefronts,
                 .ideal = story.view.ideal_wavefronts});
   const LaneMask look = story.collision ? LaneMask{1} << story.collision->lane : 0;

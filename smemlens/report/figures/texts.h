@@ -36,6 +36,8 @@ enum class TextId : std::uint8_t {
   kCountSentence,
   kRowLeftOut,
   kRowsLeftOut,
+  kAskTitle,
+  kAskWords,
 
   // The lesson's pictures: texts_lesson.h.
   kStripTitle,

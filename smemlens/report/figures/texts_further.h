@@ -49,9 +49,9 @@ inline constexpr auto kFurtherTexts = std::to_array<Text>({
     {TextId::kOccupancyFree,
      {"{free} bytes are left over.", "{free} बाइट बचते हैं।", "{free} bytes bachte hain."}},
     {TextId::kOccupancyAssumed,
-     {"Assumed: the blocks of a multiprocessor have {kib} KiB of shared memory between them, one tile of 32 rows each, and nothing else limits them. {kib} KiB is what one block may have on {arch} unless it asks for more.",
-      "मान लिया: एक multiprocessor के सब block के पास मिलकर {kib} KiB shared मेमोरी है, हर एक में 32 पंक्तियों की एक tile, और कोई दूसरी सीमा नहीं। {kib} KiB वह है जो {arch} पर एक block बिना माँगे ले सकता है।",
-      "Maan liya: ek multiprocessor ke sab blocks ke beech {kib} KiB shared memory hai, har ek mein 32 rows ki ek tile, aur koi doosri seema nahi. {kib} KiB woh hai jo {arch} par ek block bina maange le sakta hai."}},
+     {"A multiprocessor of {arch} has {kib} KiB of shared memory; the system keeps {reserved} KiB of each block, and at most {most} blocks run at once. Assumed: one tile of 32 rows a block, and nothing else limits them.",
+      "{arch} के multiprocessor में {kib} KiB shared मेमोरी है; हर block का {reserved} KiB system रखता है, और एक साथ {most} block तक चलते हैं। मान लिया: हर block में 32 पंक्तियों की एक tile, और कोई दूसरी सीमा नहीं।",
+      "{arch} ke multiprocessor mein {kib} KiB shared memory hai; har block ka {reserved} KiB system rakhta hai, aur ek saath {most} blocks tak chalte hain. Maan liya: har block mein 32 rows ki ek tile, aur koi doosri seema nahi."}},
 
     // divergence
     {TextId::kDivergenceTitle,

@@ -31,7 +31,7 @@ Plan plan_of(const Stage& stage) {
   Plan plan{.lanes = heading_bottom(stage) + stage.pick(4, 16)};
   plan.strip = plan.lanes + kLaneHeight + stage.pick(84, 52);
   plan.queues = plan.strip + strip_height(stage.banks) + 5;
-  plan.row_height = stage.pick(12, 5);
+  plan.row_height = stage.pick(12, 4);
   plan.bottom = plan.queues + (plan.row_height * kLessonLanes) + stage.pick(28, 36);
   plan.back = plan.bottom - kLaneHeight - 30;
   return plan;
@@ -88,7 +88,7 @@ void draw_idle_note(Canvas& canvas, const Stage& stage, const Plan& plan, unsign
                  .x = stage.banks.center(17),
                  .y = plan.queues + (height / 2),
                  .style = "sl-note",
-                 .size = stage.pick(14, 11)
+                 .size = stage.pick(14, 12)
   },
              stage.text(TextId::kIdleBanks, {{"banks", "31"}}));
 }
@@ -158,7 +158,7 @@ std::string words_text(const Stage& stage, unsigned different, const AccessView&
 
 void draw_banks(Canvas& canvas, const Stage& stage, double top) {
   std::vector<DrawerState> states(kLessonLanes, DrawerState::kIdle);
-  states[0] = DrawerState::kQueued;
+  if (!stage.options.asks) states[0] = DrawerState::kQueued;
   draw_row_name(canvas, stage, top + (strip_height(stage.banks) / 2), stage.text(TextId::kBank));
   draw_strip(canvas, stage.banks, top, states);
 }
@@ -179,18 +179,18 @@ Expected<Figure> words_figure(const FigureOptions& options, Parameters& paramete
   const AccessView view = lesson_view(words_of(different), kAllLanes);
   const Stage stage = stage_of(options);
   const Plan plan = plan_of(stage);
-  const std::string title = title_of(stage, different);
-  const std::string words = words_text(stage, different, view);
+  const std::string code = "s[32 * (lane % " + std::to_string(different) + ")]";
+  const auto [title, words] = telling_or_question(
+      stage, code,
+      {.title = title_of(stage, different), .words = words_text(stage, different, view)});
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = plan.bottom});
-  draw_heading(canvas, stage,
-               {.title = title,
-                .code = "s[32 * (lane % " + std::to_string(different) + ")]",
-                .passes = view.wavefronts,
-                .ideal = view.ideal_wavefronts});
-  const bool is_broadcast = different == 1;
-  if (!is_broadcast) draw_worst(canvas, stage, plan);
+  draw_heading(
+      canvas, stage,
+      {.title = title, .code = code, .passes = view.wavefronts, .ideal = view.ideal_wavefronts});
+  const bool is_broadcast = different == 1 && !options.asks;
+  if (!is_broadcast && !options.asks) draw_worst(canvas, stage, plan);
   draw_requests(canvas, stage, {.top = plan.lanes + kLaneHeight, .bottom = plan.strip - 1}, view,
                 0);
   draw_stage_lanes(canvas, stage, plan.lanes, kAllLanes);
@@ -203,7 +203,7 @@ Expected<Figure> words_figure(const FigureOptions& options, Parameters& paramete
               view);
   if (is_broadcast) {
     draw_one_word(canvas, stage, plan);
-  } else {
+  } else if (!options.asks) {
     draw_word_notes(canvas, stage, plan, view);
     draw_idle_note(canvas, stage, plan, view.wavefronts);
   }

@@ -91,6 +91,7 @@ export const frame = {
   "error.hint": "Hint: {hint}",
   "error.report.json": "This file isn’t JSON: {message}",
   "error.report.schema": "This isn’t a report of `smemlens run` or `smemlens launch`.",
+  "error.report.member": "This report is broken: {member} is missing or isn’t what a report has there.",
   "error.file": "This file can’t be read.",
   "error.copy": "The browser didn’t allow copying. The text is marked; copy it by hand.",
 

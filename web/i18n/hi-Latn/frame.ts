@@ -91,6 +91,7 @@ export const frame = {
   "error.hint": "Ishaara: {hint}",
   "error.report.json": "Yeh file JSON nahi hai: {message}",
   "error.report.schema": "Yeh `smemlens run` ya `smemlens launch` ki report nahi hai.",
+  "error.report.member": "Yeh report tooti hai: {member} nahi hai, ya wahan kuch aur likha hai.",
   "error.file": "Yeh file khul nahi rahi.",
   "error.copy": "Browser ne copy karne nahi diya. Text chuna hua hai, haath se copy kar lo.",
 

@@ -91,6 +91,7 @@ export const frame = {
   "error.hint": "संकेत: {hint}",
   "error.report.json": "यह फ़ाइल JSON नहीं है: {message}",
   "error.report.schema": "यह `smemlens run` या `smemlens launch` की रिपोर्ट नहीं है।",
+  "error.report.member": "यह रिपोर्ट टूटी है: {member} नहीं है, या वहाँ कुछ और लिखा है।",
   "error.file": "यह फ़ाइल पढ़ी नहीं जा सकी।",
   "error.copy": "ब्राउज़र ने कॉपी करने नहीं दिया। पाठ चुना हुआ है; हाथ से कॉपी कर लो।",
 

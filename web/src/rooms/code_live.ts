@@ -16,7 +16,9 @@ export function showCode(app: App, view: View, values: Readonly<Record<string, V
   for (const [name, access] of Object.entries(accesses)) {
     const answer = app.page.core("explain", { pattern: `float s[32][${32 + pad}]; ${access}`, arch: String(values.arch) });
     const place = view.section.querySelector(`[data-code-passes="${name}"]`);
-    if (place === null || !answer.ok) continue;
+    if (place === null) continue;
+    place.textContent = "";  // a warp of 64 lanes doesn't fit the tile
+    if (!answer.ok) continue;
     const { wavefronts, ideal_wavefronts } = answer.explanation.totals;
     place.innerHTML = inline(kept(text(app.page.scenario.language, "play.code.cuda.passes"), { passes: wavefronts, ideal: ideal_wavefronts }));
   }

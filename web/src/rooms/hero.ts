@@ -10,7 +10,7 @@ export function heroHtml(page: Page): string {
   const spec = figureOf("hero");
   const figure = drawFigure(page, spec);
   const numbers = figureNumbers(page, spec, figure);
-  return `<section class="hero" id="hero" data-figure="hero" aria-labelledby="hero-title">
+  return `<section class="hero" id="hero" data-figure="hero" data-asks aria-labelledby="hero-title">
 <p class="place">${say(page, "head.place")}</p>
 <h1 id="hero-title">${say(page, "head.title")}</h1>
 <p class="question">${say(page, "head.question")}</p>

@@ -2,7 +2,8 @@
 // pulled, and the way to the nine steps opens.
 
 import { type App, valueOf, viewAt } from "../app";
-import { kStory } from "../figures";
+import { kStory, kTold } from "../figures";
+import { isPlayed } from "../guess";
 import type { Player } from "../player";
 
 type Stage = "asked" | "answered" | "drained" | "pulled";
@@ -18,6 +19,8 @@ export function listenToHero(app: App, player: Player): void {
     const view = answer === null ? undefined : viewAt(app, answer);
     if (answer === null || view === undefined) return;
     view.section.dataset.told = Number(answer.dataset.guess) === app.page.facts.column_passes ? "right" : "wrong";
+    app.change("hero", { [kTold]: 1 });
+    if (!isPlayed(view)) return enter("drained");
     enter("answered");
     player.play("hero", "start");
   });

@@ -122,16 +122,15 @@ function showControls(view: View, values: Values, pattern: string): void {
 }
 
 // Why the count may be another, and what wasn't counted.
-function doubtsOf({ accesses, notes }: Explanation, inexact: string): string {
-  const reasons = accesses.flatMap(({ warps }) => warps.flatMap((warp) => (warp.exact ? [] : [`${inexact} ${warp.note ?? ""}`.trim()])));
-  return [...new Set([...reasons, ...notes])].join(" · ");
+function doubtsOf({ inexact, notes }: Story, warning: string): string {
+  return [...inexact.map((reason) => `${warning} ${reason}`.trim()), ...notes].join(" · ");
 }
 
 function showExplanation(app: App, view: View, values: Values, explanation: Explanation, story: Story): void {
   showTotals(view, explanation.totals);
   write(view, "[data-story]", story.headline);
   write(view, "[data-law]", story.law ?? "");
-  write(view, "[data-doubt]", doubtsOf(explanation, text(app.page.scenario.language, "label.inexact")));
+  write(view, "[data-doubt]", doubtsOf(story, text(app.page.scenario.language, "label.inexact")));
   showFixes(app, view, explanation, story);
   showMaths(app, view, values, explanation);
   showCode(app, view, values);

@@ -4,7 +4,8 @@
 import type { App } from "../app";
 import { inline } from "../markup";
 import { type Page, say, tell } from "../page";
-import { type Refusal, type Report, type ReportKernel, type ReportSite, kLongest, patternOfSite, readReport } from "../report_data";
+import { type Refusal, type Report, type ReportKernel, type ReportSite, kLongest, readReport } from "../report_data";
+import { patternOfSite } from "../site_pattern";
 import { type TextKey, text } from "../texts";
 import { openInPlayground } from "./doors_live";
 
@@ -73,6 +74,7 @@ function reportNodes(app: App, report: Report): Node[] {
 function refusalNode(app: App, refusal: Refusal): Node {
   const { language } = app.page.scenario;
   if (refusal.reason === "schema") return element("p", text(language, "error.report.schema").replaceAll("`", ""));
+  if (refusal.reason === "member") return element("p", text(language, "error.report.member").replace("{member}", refusal.member));
   return element("p", text(language, "error.report.json").replace("{message}", refusal.message));
 }
 

@@ -71,7 +71,9 @@ export function stepHtml(page: Page, number: StepNumber): string {
   const spec = figureOf(family);
   const figure = drawFigure(page, spec);
   const numbers = figureNumbers(page, spec, figure);
-  return `<section class="step" id="${family}" data-figure="${family}" aria-labelledby="${family}-title">
+  // What the build has drawn tells the answer: scripts hide it until they have drawn the question.
+  const asking = spec.predict === true ? ` data-asks="${page.isStatic ? "static" : ""}"` : "";
+  return `<section class="step" id="${family}" data-figure="${family}"${asking} aria-labelledby="${family}-title">
 <h2 id="${family}-title"><span class="kicker">${say(page, "label.step", { step: number })}</span> ${say(page, `${family}.title` as TextKey)}</h2>
 <p class="ask">${say(page, `${family}.ask` as TextKey, numbers)}</p>
 <div class="stage">${picture(figure)}${panel(page, spec, figure)}</div>${beside(page, family, numbers)}${prose(page, family, numbers)}</section>`;

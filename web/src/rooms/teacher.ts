@@ -2,7 +2,7 @@
 
 import type { App } from "../app";
 import { printAs } from "../events";
-import { kStory } from "../figures";
+import { kStory, kTold } from "../figures";
 import { type Page, drawPicture, say, tell } from "../page";
 import type { Player } from "../player";
 
@@ -39,9 +39,11 @@ export function listenForTeacher(app: App, player: Player): void {
     for (const section of app.root.querySelectorAll("main > section")) section.classList.toggle("current", section.id === slide.id);
     document.documentElement.classList.toggle("untold", !slide.told);
     const view = app.views.get(slide.id);
-    if (view !== undefined && view.spec.axis !== null) {
-      if (slide.told) player.play(slide.id, "start");
-      else if (view.spec.axis === "pass") app.change(slide.id, { pass: slide.id === "hero" ? 0 : kStory }, "jump");
+    if (view !== undefined) {
+      const answer = view.spec.predict === true ? { [kTold]: slide.told ? 1 : 0 } : {};
+      const start = view.spec.axis === "pass" && !slide.told ? { pass: slide.id === "hero" ? 0 : kStory } : {};
+      app.change(slide.id, { ...answer, ...start }, "jump");
+      if (slide.told && view.spec.axis !== null) player.play(slide.id, "start");
     }
     const output = document.querySelector(".teaching-bar output");
     if (output !== null) output.innerHTML = say(app.page, "teacher.state", { state: at + 1, states: kStates.length });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
-import { launch, openPage, settle, visit, words } from "./browser.mjs";
+import { launch, openPage, settle, until, visit, words } from "./browser.mjs";
 import { pageFile } from "./page_file.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -50,9 +50,14 @@ async function keyboardPath(browser) {
   await page.keyboard.press("ArrowLeft");
   await settle(page);
   assert.match(await words(page, "#step9 .readout"), /passes 1\b/);
-  await page.focus('#step6 [data-action="step"]');
+  await page.focus('#step6 [data-guess="1"]');
   await page.keyboard.press("Enter");
-  await settle(page);
+  await until(page, () => /Right: 1/.test(document.querySelector("#step6 .verdict").textContent));
+  for (const action of ["back", "step"]) {
+    await page.focus(`#step6 [data-action="${action}"]`);
+    await page.keyboard.press("Enter");
+    await settle(page);
+  }
   assert.equal(await page.$eval("#step6-pass", (input) => input.value), "1");
   await page.close();
 }

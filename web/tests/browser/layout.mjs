@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { openPage, settle, visit } from "./browser.mjs";
 import { pageFile } from "./page_file.mjs";
 
+const kLeastText = 10.8;  // pixels: a picture's smallest label on the smallest phone
 const kWidths = [1280, 768, 390, 360];
 
 async function noSidewaysScroll(browser) {
@@ -28,13 +29,38 @@ async function phone(browser) {
       .map((control) => ({ name: control.outerHTML.slice(0, 90), height: control.getBoundingClientRect().height }))
       .filter(({ height }) => height < 43.5));
   assert.deepEqual(small, []);
-  const tall = await page.$$eval(".step .picture", (pictures) =>
+  const tall = await page.$$eval(".step:not(.topic) .picture", (pictures) =>
     pictures.map((picture) => picture.getBoundingClientRect().height / innerHeight).filter((share) => share > 0.46));
   assert.deepEqual(tall, [], "pictures leave more than half of the screen to the text");
   await page.close();
 }
 
+// Of each picture the smallest text, in pixels of the screen, with its section.
+function smallestTexts(page) {
+  return page.$$eval(".picture svg", (pictures) => pictures.map((svg) => {
+    const { width, height } = svg.viewBox.baseVal;
+    const box = svg.getBoundingClientRect();
+    const scale = Math.min(box.width / width, box.height / height);
+    const sizes = [...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale);
+    return { name: svg.closest("[data-figure]").id, size: Math.min(...sizes), share: box.height / innerHeight };
+  }));
+}
+
+async function readableOnPhones(browser) {
+  const page = await openPage(browser);
+  for (const [width, height] of [[390, 780], [360, 740]]) {
+    await page.setViewport({ width, height, hasTouch: true, isMobile: true });
+    await visit(page, pageFile(), "step4.told=1&step5.told=1&step6.told=1&step7.told=1&step8.told=1&step9.told=1");
+    await page.$$eval("details", (all) => all.forEach((details) => { details.open = true; }));
+    await settle(page);
+    const small = (await smallestTexts(page)).filter(({ size, share }) => share > 0 && size < kLeastText);
+    assert.deepEqual(small, [], `${width} px`);
+  }
+  await page.close();
+}
+
 export const tests = [
   { name: "layout: no sideways scroll at 1280, 768, 390 and 360 px", run: noSidewaysScroll },
+  { name: "layout: every picture can be read on a phone", run: readableOnPhones },
   { name: "layout: a phone has targets for fingers and room for text", run: phone },
 ];

@@ -39,4 +39,31 @@ async function sameAsCommand(browser) {
   return undefined;
 }
 
-export const tests = [{ name: "numbers: as `smemlens explain --format json`", run: sameAsCommand }];
+// Other warps, other banks: here all presets are tried, elsewhere one.
+const kUnlike = ["sm_10", "sm_37-8byte", "gfx90a", "gfx942"];
+
+// Every row of the table, whatever its warp: no preset steps outside its own array.
+async function everyArchitecture(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile());
+  const names = await page.$$eval("#play-arch option", (options) => options.map(({ value }) => value));
+  const presets = await page.$$eval("#playground [data-variable=preset]", (chips) => chips.map(({ dataset }) => dataset.choice).filter((choice) => choice !== "own"));
+  assert.ok(names.length > 30 && presets.length > 6);
+  for (const name of names) {
+    await page.select("#play-arch", name);
+    await page.select("#hardware-arch", name);
+    for (const preset of kUnlike.includes(name) ? presets : ["column"]) {
+      await page.$eval(`#playground [data-choice="${preset}"]`, (chip) => chip.click());
+      await settle(page);
+      assert.equal(await words(page, "#play-error"), "", `${name}: ${preset}`);
+    }
+    assert.match(await page.$eval("#hardware [data-words]", (line) => line.textContent), /ideal/, name);
+  }
+  await visit(page, pageFile(), "play.arch=gfx942&play.block=16,4");
+  assert.equal(await page.$eval("#play-arch", (list) => list.value), "gfx942");
+  assert.equal(await page.$eval("#play-block", (field) => field.value), "16,4");
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+export const tests = [{ name: "numbers: every architecture takes every preset", run: everyArchitecture }, { name: "numbers: as `smemlens explain --format json`", run: sameAsCommand }];

@@ -29,7 +29,7 @@ async function fixMorphs(browser) {
   await settle(page);
   assert.match(await words(page, "[data-fixes]"), /32 → 1/);
   assert.match(await words(page, "[data-fixes]"), /128 B/);
-  assert.match(await words(page, "[data-fixes]"), /blocks in 48 KiB: 12 → 11/);
+  assert.match(await words(page, "[data-fixes]"), /blocks in 164 KiB: 32 → 32/);
   assert.equal(await page.$eval('[data-fixes] [data-variable="fix"]', (button) => button.getAttribute("aria-pressed")), "true");
   await page.click('#playground [data-choice="row"]');
   await settle(page);
@@ -119,7 +119,7 @@ const kHostile = JSON.stringify({
   schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx",
   kernels: [{
     name: "<img src=x onerror=document.title='taken'>", launches: 1, blocks_run: 1, blocks_total: 1,
-    sites: [{ file: "</script><script>document.title='taken'</script>", line: 9, column: 1, op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, worst: { block: [0, 0, 0], warp: 0, addresses: [0, 128] } }],
+    sites: [{ file: "</script><script>document.title='taken'</script>", line: 9, column: 1, instruction: "ld.shared.f32", array: "s", op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, worst: { block: [0, 0, 0], warp: 0, addresses: [0, 128] } }],
   }],
   notes: ["<b>note</b>"],
 });

@@ -10,7 +10,8 @@ async function answersAndPulls(browser) {
   const page = await openPage(browser);
   await visit(page, pageFile());
   await page.select("[data-speed]", "fast");
-  assert.match(await words(page, "#hero .readout"), /32/);
+  assert.match(await words(page, "#hero .picture"), /How many passes\?/);
+  assert.doesNotMatch(await page.$eval("#hero", (hero) => hero.innerText), /×|\b32 passes/);
   await page.click('#hero [data-guess="1"]');
   await until(page, () => document.querySelector("#hero").dataset.stage === "drained");
   assert.match(await words(page, '#hero [data-told="wrong"]'), /32/);
@@ -56,9 +57,39 @@ async function guessIsAnswered(browser) {
   await page.close();
 }
 
+// Neither picture nor sentence nor screen reader tells before the guess; any guess, or none, opens it.
+async function guessComesFirst(browser) {
+  const page = await openPage(browser);
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  await visit(page, pageFile());
+  for (const step of [4, 5, 6, 7, 8, 9]) {
+    assert.match(await words(page, `#step${step} .picture`), /^How many passes\?/);
+    assert.equal(await page.$eval(`#step${step} .readout`, (line) => line.checkVisibility()), false);
+    assert.match(await words(page, `#step${step} .play-line [data-number="passes"]`), /^\?$/);
+  }
+  await page.click('#hero [data-guess="32"]');
+  await settle(page);
+  assert.equal(await page.$eval("#hero", (hero) => hero.dataset.stage), "drained", "at once, where nothing may move");
+  assert.match(await words(page, "#hero .picture"), /^Column 0/);
+  await page.focus('#step5 [data-guess="1"]');
+  await page.keyboard.press("Enter");
+  await settle(page);
+  assert.match(await words(page, "#step5 .verdict"), /guessed 1.*counts 2.*lanes 0 and 16/);
+  assert.match(await words(page, "#step5 .readout"), /passes 2\b/);
+  await page.click('#step8 [data-guess="skip"]');
+  await settle(page);
+  assert.match(await words(page, "#step8 .picture"), /^Column 5/);
+  assert.equal(await words(page, "#step8 .verdict"), "");
+  await slide(page, "#step9-width", 34);
+  assert.match(await words(page, "#step9 .readout"), /passes 2\b/, "who changes the access sees it");
+  assert.match(await page.evaluate(() => document.querySelector("#step7").dataset.asks), /^$/, "the others still ask");
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
 async function stopsAtCollision(browser) {
   const page = await openPage(browser);
-  await visit(page, pageFile());
+  await visit(page, pageFile(), "step4.told=1");
   await page.select("[data-speed]", "fast");
   await page.click('#step4 [data-action="play"]');
   await until(page, () => document.querySelector("#step4 .verdict").textContent !== "");
@@ -86,6 +117,7 @@ async function linkAndLanguage(browser) {
   assert.equal(await page.$eval("#step4-stride", (input) => input.value), "3");
   await new Promise((done) => setTimeout(done, 400));
   assert.match(await page.evaluate(() => location.hash), /lang=hi&step4\.stride=3/);
+  assert.match(await words(page, "#step4 .picture"), /^कितने pass/, "a link may ask");
   assert.deepEqual(page.problems, []);
   await page.close();
 }
@@ -95,6 +127,9 @@ async function withoutScripts(browser) {
   await page.setJavaScriptEnabled(false);
   await page.goto(pageFile("hi-Latn"));
   for (const step of kSteps) assert.ok(await page.$(`#step${step} .picture svg`), `step ${step} has its picture`);
+  assert.match(await words(page, "#step7 .picture"), /word 992/, "the pictures tell all");
+  assert.match(await words(page, "#hero .told[data-told=wrong]"), /32/);
+  assert.ok(await page.$eval("#hero .told[data-told=wrong]", (line) => line.checkVisibility()));
   assert.ok((await page.$$("main p")).length > 80);
   await page.close();
 }
@@ -103,6 +138,7 @@ export const tests = [
   { name: "hero: an answer drains the queue, one word cures it", run: answersAndPulls },
   { name: "hero: nothing moves unasked", run: nothingMovesUnasked },
   { name: "hero: pulling the array's edge by one word turns 32 to 1", run: padByHandle },
+  { name: "steps: nothing tells before the guess", run: guessComesFirst },
   { name: "steps: a wrong guess is answered by a witness", run: guessIsAnswered },
   { name: "steps: step 4 stops by itself at lane 16", run: stopsAtCollision },
   { name: "steps: sentences set states and light marks", run: sentencesAreStates },

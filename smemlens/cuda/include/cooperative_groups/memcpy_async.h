@@ -4,32 +4,49 @@
 // ends are aligned for it.
 
 #include "../cooperative_groups.h"
-#include "../cuda_pipeline_primitives.h"
+#include "../smemlens_copy_async.h"
 
 namespace cooperative_groups {
 
-template <typename Group>
-__device__ SMEMLENS_INLINE void memcpy_async(const Group& group, void* to, const void* from,
-                                             size_t bytes) {
-  char* const target = static_cast<char*>(to);
-  const char* const source = static_cast<const char*>(from);
-  const size_t places = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from) | bytes;
-  const size_t piece = places % 16 == 0 ? 16 : places % 8 == 0 ? 8 : places % 4 == 0 ? 4 : 1;
-  const bool is_async = piece > 1 && __isShared(to) && __isGlobal(from);
-  for (size_t at = group.thread_rank() * piece; at < bytes; at += group.size() * piece) {
-    if (is_async) {
-      __pipeline_memcpy_async(target + at, source + at, piece);
+// What is known of less than 4 bytes is looked up in the addresses.
+template <size_t Alignment, typename Group>
+__device__ SMEMLENS_INLINE void smemlens_copy_and_commit(const Group& group, void* to,
+                                                         const void* from, size_t bytes) {
+  if constexpr (Alignment >= 4) {
+    cuda::smemlens_copy<Alignment>(group, to, from, bytes);
+  } else {
+    const size_t places = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from) | bytes;
+    if (places % 16 == 0) {
+      cuda::smemlens_copy<16>(group, to, from, bytes);
+    } else if (places % 8 == 0) {
+      cuda::smemlens_copy<8>(group, to, from, bytes);
+    } else if (places % 4 == 0) {
+      cuda::smemlens_copy<4>(group, to, from, bytes);
     } else {
-      for (size_t i = at; i < at + piece; ++i) target[i] = source[i];
+      cuda::smemlens_copy<1>(group, to, from, bytes);
     }
   }
   __pipeline_commit();
+}
+
+template <typename Group, typename T, typename Size>
+__device__ SMEMLENS_INLINE void memcpy_async(const Group& group, T* to, const T* from,
+                                             const Size& bytes) {
+  constexpr size_t kPromised = cuda::smemlens_promised<Size>;
+  smemlens_copy_and_commit<(kPromised > 1 ? kPromised : cuda::smemlens_alignment<T>)>(group, to,
+                                                                                      from, bytes);
+}
+// A void pointer on one side only.
+template <typename Group, typename Size>
+__device__ SMEMLENS_INLINE void memcpy_async(const Group& group, void* to, const void* from,
+                                             const Size& bytes) {
+  smemlens_copy_and_commit<cuda::smemlens_promised<Size>>(group, to, from, bytes);
 }
 template <typename Group, typename T>
 __device__ SMEMLENS_INLINE void memcpy_async(const Group& group, T* to, size_t to_count,
                                              const T* from, size_t from_count) {
   const size_t count = to_count < from_count ? to_count : from_count;
-  memcpy_async(group, static_cast<void*>(to), static_cast<const void*>(from), count * sizeof(T));
+  smemlens_copy_and_commit<alignof(T)>(group, to, from, count * sizeof(T));
 }
 
 template <typename Group>

@@ -1,4 +1,4 @@
-#include "smemlens/analysis/site_location.h"
+#include "smemlens/ptx/site_location.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
 
-namespace smemlens {
+namespace smemlens::ptx {
 namespace {
 
 // Parts of paths that only headers of a toolkit or of the system have.
@@ -34,8 +34,8 @@ constexpr std::array<std::string_view, 14> kSystemParts = {
 // A chain of .loc frames is short; a longer one is a malformed module's loop.
 constexpr std::size_t kMostFrames = 256;
 
-std::vector<const ptx::SourceLocation*> frames_of(const ptx::Module& module, ptx::Index location) {
-  std::vector<const ptx::SourceLocation*> frames;
+std::vector<const SourceLocation*> frames_of(const Module& module, Index location) {
+  std::vector<const SourceLocation*> frames;
   while (location < module.locations.size() && frames.size() < kMostFrames) {
     frames.push_back(&module.locations[location]);
     location = frames.back()->inlined_at;
@@ -43,7 +43,7 @@ std::vector<const ptx::SourceLocation*> frames_of(const ptx::Module& module, ptx
   return frames;
 }
 
-Location location_of(const ptx::Module& module, const ptx::SourceLocation& frame) {
+Location location_of(const Module& module, const SourceLocation& frame) {
   const bool is_known = frame.file < module.files.size();
   return {is_known ? module.files[frame.file] : std::string(), frame.line, frame.column};
 }
@@ -56,8 +56,8 @@ bool is_user_file(std::string_view path) {
   });
 }
 
-SiteLocation site_location_of(const ptx::Module& module, const ptx::Function& function,
-                              const ptx::Instruction& instruction) {
+SiteLocation site_location_of(const Module& module, const Function& function,
+                              const Instruction& instruction) {
   SiteLocation site{.function = function.name};
   const auto frames = frames_of(module, instruction.location);
   if (frames.empty()) return site;
@@ -65,6 +65,7 @@ SiteLocation site_location_of(const ptx::Module& module, const ptx::Function& fu
   while (user < frames.size() && !is_user_file(location_of(module, *frames[user]).file)) ++user;
   if (user == frames.size()) user = 0;  // no user file at all: the place itself is all there is
   site.where = location_of(module, *frames[user]);
+  for (std::size_t i = 0; i < user; ++i) site.headers.push_back(location_of(module, *frames[i]));
   if (!frames[user]->function.empty()) site.function = frames[user]->function;
   for (std::size_t i = user + 1; i < frames.size(); ++i) {
     site.inlined_at.push_back(location_of(module, *frames[i]));
@@ -72,4 +73,4 @@ SiteLocation site_location_of(const ptx::Module& module, const ptx::Function& fu
   return site;
 }
 
-}  // namespace smemlens
+}  // namespace smemlens::ptx

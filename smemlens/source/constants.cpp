@@ -1,0 +1,193 @@
+#include "smemlens/source/constants.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/pattern/index_expression.h"
+#include "smemlens/source/code_token.h"
+#include "smemlens/source/shared_array.h"
+
+namespace smemlens::source {
+namespace {
+
+constexpr int kMostDepth = 16;
+
+struct TypeBytes {
+  std::string_view name;
+  std::uint32_t bytes;
+};
+
+constexpr TypeBytes kTypes[] = {
+    {"bool",               1 },
+    {"char",               1 },
+    {"signed char",        1 },
+    {"unsigned char",      1 },
+    {"std::byte",          1 },
+    {"int8_t",             1 },
+    {"uint8_t",            1 },
+    {"short",              2 },
+    {"unsigned short",     2 },
+    {"int16_t",            2 },
+    {"uint16_t",           2 },
+    {"half",               2 },
+    {"__half",             2 },
+    {"__nv_bfloat16",      2 },
+    {"nv_bfloat16",        2 },
+    {"int",                4 },
+    {"unsigned",           4 },
+    {"unsigned int",       4 },
+    {"uint",               4 },
+    {"int32_t",            4 },
+    {"uint32_t",           4 },
+    {"float",              4 },
+    {"half2",              4 },
+    {"__half2",            4 },
+    {"__nv_bfloat162",     4 },
+    {"char4",              4 },
+    {"uchar4",             4 },
+    {"short2",             4 },
+    {"long",               8 },
+    {"unsigned long",      8 },
+    {"long long",          8 },
+    {"unsigned long long", 8 },
+    {"int64_t",            8 },
+    {"uint64_t",           8 },
+    {"size_t",             8 },
+    {"double",             8 },
+    {"float2",             8 },
+    {"int2",               8 },
+    {"uint2",              8 },
+    {"float4",             16},
+    {"int4",               16},
+    {"uint4",              16},
+    {"double2",            16},
+    {"longlong2",          16},
+    {"ulonglong2",         16},
+};
+
+// "1'024u" → "1024".
+std::string plain_number(std::string_view text) {
+  std::string digits(text);
+  std::erase(digits, '\'');
+  const bool is_hex = digits.starts_with("0x") || digits.starts_with("0X");
+  while (!digits.empty() &&
+         (std::string_view("uUlLzZ").find(digits.back()) != std::string_view::npos ||
+          (!is_hex && (digits.back() == 'f' || digits.back() == 'F'))))
+    digits.pop_back();
+  return digits;
+}
+
+// The expression from token `begin` up to a comma, semicolon or closing bracket of its level.
+TokenRange expression_at(const CodeFile& file, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < file.tokens.size()) {
+    const CodeToken& token = file.tokens[end];
+    if (token.is(",") || token.is(";") || token.is(")") || token.is("]") || token.is("}")) break;
+    const bool opens = token.is("(") || token.is("[") || token.is("{");
+    end = opens ? closing(file.tokens, end) + 1 : end + 1;
+  }
+  return {begin, std::min(end, file.tokens.size())};
+}
+
+}  // namespace
+
+void Constants::add(const std::string& name, std::string expression) {
+  const auto [place, is_new] = expressions_.try_emplace(name, expression);
+  if (!is_new && place->second != expression) place->second.clear();
+}
+
+void Constants::define(std::string_view definition) {
+  const std::size_t equals = definition.find('=');
+  if (equals == std::string_view::npos) {
+    add(std::string(definition), "1");
+  } else {
+    add(std::string(definition.substr(0, equals)), std::string(definition.substr(equals + 1)));
+  }
+}
+
+// #define NAME expression
+void Constants::add_directive(std::string_view text) {
+  const CodeFile line(SourceText{"directive", std::string(text.substr(1))});
+  const auto& tokens = line.tokens;
+  if (tokens.size() < 3 || !tokens[0].is("define") || !tokens[1].is_name()) return;
+  if (tokens[2].is("(") && tokens[2].span.begin == tokens[1].span.end) return;  // has parameters
+  add(std::string(tokens[1].text), text_of(line, {2, tokens.size()}));
+}
+
+void Constants::add(const CodeFile& file) {
+  const auto& tokens = file.tokens;
+  bool is_constant = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind == CodeTokenKind::kDirective) {
+      add_directive(tokens[i].text);
+      continue;
+    }
+    if (tokens[i].is("constexpr") || tokens[i].is("const") || tokens[i].is("enum"))
+      is_constant = true;
+    if (tokens[i].is(";") || tokens[i].is(")")) is_constant = false;
+    const bool is_definition =
+        is_constant && tokens[i].is_name() && i + 1 < tokens.size() && tokens[i + 1].is("=");
+    if (is_definition) add(std::string(tokens[i].text), text_of(file, expression_at(file, i + 2)));
+  }
+}
+
+std::optional<std::int64_t> Constants::value_of(std::string_view expression,
+                                                const NamedValues& own) const {
+  return value_of(expression, own, 0);
+}
+
+std::optional<std::int64_t> Constants::value_of_name(std::string_view name, const NamedValues& own,
+                                                     int depth) const {
+  const auto mine = own.find(name);
+  if (mine != own.end()) return mine->second;
+  const auto found = expressions_.find(name);
+  if (found == expressions_.end() || found->second.empty()) return std::nullopt;
+  return value_of(found->second, own, depth + 1);
+}
+
+std::optional<std::string> Constants::plain_text(const CodeFile& code, std::size_t& at,
+                                                 const NamedValues& own, int depth) const {
+  const CodeToken& token = code.tokens[at];
+  if (token.kind == CodeTokenKind::kNumber) return plain_number(token.text);
+  if (token.is("sizeof") && at + 1 < code.tokens.size() && code.tokens[at + 1].is("(")) {
+    const std::size_t close = closing(code.tokens, at + 1);
+    const auto bytes = bytes_of_type(text_of(code, {at + 2, close}));
+    at = close;
+    return bytes ? std::optional(std::to_string(*bytes)) : std::nullopt;
+  }
+  if (!token.is_name()) return std::string(token.text);
+  const auto value = value_of_name(token.text, own, depth);
+  return value ? std::optional('(' + std::to_string(*value) + ')') : std::nullopt;
+}
+
+std::optional<std::int64_t> Constants::value_of(std::string_view expression, const NamedValues& own,
+                                                int depth) const {
+  if (depth > kMostDepth) return std::nullopt;
+  const CodeFile code(SourceText{"constant", std::string(expression)});
+  std::string plain;
+  for (std::size_t i = 0; i < code.tokens.size(); ++i) {
+    const auto text = plain_text(code, i, own, depth);
+    if (!text) return std::nullopt;
+    plain += ' ' + *text;
+  }
+  const auto parsed = parse_index_expression({"constant", plain}, {});
+  if (!parsed) return std::nullopt;
+  const auto value = parsed->value_for(0, 1, {});
+  return value ? std::optional(*value) : std::nullopt;
+}
+
+std::optional<std::uint32_t> bytes_of_type(std::string_view type) {
+  if (type.starts_with("std::") && type != "std::byte") type.remove_prefix(5);
+  const auto* const found = std::ranges::find(kTypes, type, &TypeBytes::name);
+  return found == std::end(kTypes) ? std::nullopt : std::optional(found->bytes);
+}
+
+}  // namespace smemlens::source

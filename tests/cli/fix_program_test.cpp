@@ -1,0 +1,349 @@
+// `smemlens fix PROGRAM.cu`: what it changes, what it leaves alone and why, and what it never does.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "tests/cli/command_line.h"
+
+namespace smemlens {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A transpose through shared memory whose host code checks the result. @DECLARE, @STORE, @LOAD and
+// @SHARED stand for what a test is about.
+constexpr const char* kProgram = R"(#include <cuda_runtime.h>
+#include <cstdio>
+#include "more.cuh"
+constexpr int kTile = 32;
+@TEMPLATE
+__global__ void turn(float* out, const float* in) {
+  @DECLARE
+  const int x = threadIdx.x, y = threadIdx.y;
+  @STORE = in[y * kTile + x];
+  __syncthreads();
+  out[y * kTile + x] = @LOAD;
+}
+@MORE
+int main(int argc, char**) {
+  float *in, *out;
+  cudaMallocManaged(&in, 4096);
+  cudaMallocManaged(&out, 4096);
+  for (int i = 0; i < 1024; ++i) in[i] = i;
+  if (argc == 1) @LAUNCH(out, in);
+  cudaDeviceSynchronize();
+  for (int i = 0; i < 1024 && argc == 1; ++i) {
+    if (out[i] != in[i % 32 * 32 + i / 32]) return puts("FAIL"), 1;
+  }
+  puts("PASS");
+  return 0;
+}
+)";
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
+    text.replace(at, what.size(), with);
+    at += with.size();
+  }
+  return text;
+}
+
+struct Parts {
+  std::string before;  // the kernel
+  std::string declare = "__shared__ float tile[kTile][kTile];";
+  std::string store = "tile[y][x]";
+  std::string load = "tile[x][y]";
+  std::string more;  // behind the kernel
+  std::string launch = "turn<<<1, dim3(32, 32)>>>";
+};
+
+std::string program(const Parts& parts) {
+  std::string text = replaced(kProgram, "@DECLARE", parts.declare);
+  text = replaced(text, "@STORE", parts.store);
+  text = replaced(text, "@LOAD", parts.load);
+  text = replaced(text, "@LAUNCH", parts.launch);
+  text = replaced(text, "@TEMPLATE", parts.before);
+  return replaced(text, "@MORE", parts.more);
+}
+
+class FixProgram : public testing::Test {
+ protected:
+  FixProgram()
+      : folder_(testing::TempDir() + "smemlens-fix-" +
+                testing::UnitTest::GetInstance()->current_test_info()->name()) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "src");
+    write("src/more.cuh", "");
+  }
+  ~FixProgram() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+  void write(const Parts& parts) const { write("src/turn.cu", program(parts)); }
+  std::string read(const std::string& name) const {
+    std::ifstream file(folder_ / name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return std::move(text).str();
+  }
+  fs::path path(const std::string& name) const { return folder_ / name; }
+
+  // Of src/turn.cu. A program doesn't know the sanitizer that our runtime is built with.
+  CommandResult fix(const std::string& words = {}) const {
+    return run_smemlens("fix src/turn.cu --compiler clang " + words,
+                        "cd " + folder_.string() + " && " SMEMLENS_PRELOAD);
+  }
+
+ private:
+  fs::path folder_;
+};
+
+#define EXPECT_SAYS(result, text) \
+  EXPECT_NE((result).output.find(text), std::string::npos) << (result).output
+
+TEST_F(FixProgram, ShowsADiffAndWritesNothing) {
+  write({});
+  const CommandResult result = fix();
+  EXPECT_EQ(result.code, 0);
+  EXPECT_SAYS(result, "src/turn.cu:7: tile in turn: 992 excess wavefronts");
+  EXPECT_SAYS(result, "--- a/src/turn.cu\n+++ b/src/turn.cu\n");
+  EXPECT_SAYS(result,
+              "-  tile[y][x] = in[y * kTile + x];\n+  tile[y][x ^ y] = in[y * kTile + x];\n");
+  EXPECT_SAYS(result, "1056 wavefronts become 64");
+  EXPECT_EQ(read("src/turn.cu"), program({}));
+}
+
+TEST_F(FixProgram, ApplyWritesOnceAndThenNothingIsLeft) {
+  write({});
+  EXPECT_SAYS(fix("--apply"), "the source is changed");
+  EXPECT_EQ(read("src/turn.cu"), program({.store = "tile[y][x ^ y]", .load = "tile[x][y ^ x]"}));
+  const CommandResult second = fix("--apply");
+  EXPECT_EQ(second.code, 0);
+  EXPECT_SAYS(second, "nothing to fix");
+  EXPECT_EQ(std::distance(fs::directory_iterator(path("src")), {}), 2) << "no file is left behind";
+}
+
+TEST_F(FixProgram, ThePadIsWrittenWhereOnlyPadsMayBe) {
+  write({});
+  fix("--apply --families row_pad");
+  EXPECT_EQ(read("src/turn.cu"), program({.declare = "__shared__ float tile[kTile][kTile + 1];"}));
+}
+
+TEST_F(FixProgram, ATemplateOfOneInstanceIsWritten) {
+  const Parts parts{.before = "template <int N, class T>",
+                    .declare = "__shared__ T tile[N][N];",
+                    .launch = "turn<32, float><<<1, dim3(32, 32)>>>"};
+  write(parts);
+  fix("--apply --families row_pad");
+  Parts padded = parts;
+  padded.declare = "__shared__ T tile[N][N + 1];";
+  EXPECT_EQ(read("src/turn.cu"), program(padded));
+}
+
+TEST_F(FixProgram, AnArrayAtNamespaceScopeIsWritten) {
+  write({.before = "__shared__ float tile[kTile][kTile];", .declare = ""});
+  fix("--apply --families linear");
+  const std::string text = read("src/turn.cu");
+  EXPECT_NE(
+      text.find("__shared__ float tile[kTile * kTile];\n__device__ inline int tile_at(int row, "),
+      std::string::npos)
+      << text;
+}
+
+TEST_F(FixProgram, TheDiffIsAPatch) {
+  write({});
+  fix("--apply --families complement,linear");
+  const std::string applied = read("src/turn.cu");
+  write({});
+  const CommandResult patched = run_smemlens(
+      "fix src/turn.cu --compiler clang --families complement,linear | "
+      "sed -n '/^--- /,/^$/p' | patch -p1",
+      "cd " + path("").string() + " && " SMEMLENS_PRELOAD);
+  EXPECT_EQ(read("src/turn.cu"), applied) << patched.output;
+  EXPECT_NE(applied.find("const auto tile_at = [](int row, int col)"), std::string::npos)
+      << applied;
+}
+
+TEST_F(FixProgram, DynamicMemoryGrowsAtTheLaunch) {
+  write({.declare = "extern __shared__ float tile[];",
+         .store = "tile[y * kTile + x]",
+         .load = "tile[x * kTile + y]",
+         .launch = "turn<<<1, dim3(32, 32), 4096>>>"});
+  EXPECT_SAYS(fix("--apply --families block_pad"), "the source is changed");
+  const std::string text = read("src/turn.cu");
+  EXPECT_NE(text.find("dim3(32, 32), 4096 + 124>>>"), std::string::npos) << text;
+  EXPECT_NE(text.find("tile[tile_at(x * kTile + y)]"), std::string::npos) << text;
+}
+
+TEST_F(FixProgram, DynamicMemoryOfALaunchThatIsNotSeenIsNotGrown) {
+  write({.before = "template <class K> auto go(K* k) {\n  return [=](float* o, const float* i) { "
+                   "k<<<1, dim3(32, 32), 4096>>>(o, i); };\n}\n",
+         .declare = "extern __shared__ float tile[];",
+         .store = "tile[y * kTile + x]",
+         .load = "tile[x * kTile + y]",
+         .launch = "go(turn)"});
+  EXPECT_SAYS(fix("--families block_pad"), "no launch of turn is to be seen");
+}
+
+TEST_F(FixProgram, RowsOfAOneDimensionalArrayGrow) {
+  write({.before = "constexpr int kPitch = 34;",
+         .declare = "__shared__ float tile[kTile * kPitch];",
+         .store = "tile[y * kPitch + x]",
+         .load = "tile[x * kPitch + y]"});
+  const CommandResult result = fix("--apply --families row_pad");
+  EXPECT_SAYS(result, "written: rows of 35 elements");
+  EXPECT_SAYS(result,
+              "+  const auto tile_at = [](int i) { const int row = i / 34, col = i % 34; return "
+              "row*35 + col; };");
+}
+
+TEST_F(FixProgram, AHeaderOfTheProgramIsWritten) {
+  write("src/more.cuh",
+        "#pragma once\n__device__ float turned(int x, int y, float v) {\n"
+        "  __shared__ float tile[32][32];\n  tile[y][x] = v;\n  __syncthreads();\n"
+        "  return tile[x][y];\n}\n");
+  write({.declare = "", .store = "const float v", .load = "turned(x, y, v)"});
+  EXPECT_SAYS(fix("--apply"), "the source is changed");
+  EXPECT_NE(read("src/more.cuh").find("return tile[x][y ^ x];"), std::string::npos);
+}
+
+TEST_F(FixProgram, AHeaderOutsideOfItsFolderIsNot) {
+  const std::string header =
+      "__device__ float turned(int x, int y, float v) {\n"
+      "  __shared__ float tile[32][32];\n  tile[y][x] = v;\n"
+      "  __syncthreads();\n  return tile[x][y];\n}\n";
+  write("other.cuh", header);
+  write("src/more.cuh", "#include \"../other.cuh\"\n");
+  write({.declare = "", .store = "const float v", .load = "turned(x, y, v)"});
+  const CommandResult result = fix("--apply");
+  EXPECT_SAYS(result, "other.cuh, outside of the program's folder, where nothing is written");
+  EXPECT_SAYS(result, "CUDA    __shared__ float tile[1024];");
+  EXPECT_EQ(read("other.cuh"), header);
+}
+
+struct LeftAlone {
+  const char* name;
+  Parts parts;
+  const char* says;
+};
+
+class FixProgramLeaves : public FixProgram, public testing::WithParamInterface<LeftAlone> {};
+
+TEST_P(FixProgramLeaves, ButSaysWhyAndHow) {
+  write(GetParam().parts);
+  const CommandResult result = fix("--apply");
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_SAYS(result, GetParam().says);
+  EXPECT_SAYS(result, "  index   ") << "the formula to write";
+  EXPECT_SAYS(result, "nothing is left to write");
+  EXPECT_EQ(read("src/turn.cu"), program(GetParam().parts));
+}
+
+const LeftAlone kLeftAlone[] = {
+    {"ArrayOfAMacro",
+     {.before = "#define TILE __shared__ float tile[32][32]", .declare = "TILE;"},
+     "no declaration of it is to be seen"                    },
+    {"UsedInAMacro",
+     {.before = "#define AT(r, c) tile[r][c]", .load = "AT(x, y)"},
+     "tile is used in a macro (src/turn.cu:5)"               },
+    {"PointerTaken",
+     {.declare = "__shared__ float tile[32][32]; float* p = &tile[0][0];", .load = "p[x * 32 + y]"},
+     "the address of tile's element is taken (src/turn.cu:7)"},
+    {"HandedOn",
+     {.before = "__device__ float at(float (*t)[32], int r, int c) {\n  return t[r][c];\n}",
+      .load = "at(tile, x, y)"},
+     "outside of the function that declares it"              },
+    {"Templates",
+     {.before = "template <int N>",
+      .declare = "__shared__ float tile[N][N];",
+      .launch = "turn<64><<<1, dim3(32, 32)>>>(out, in), turn<32><<<1, dim3(32, 32)>>>"},
+     "arrays of different sizes"                             },
+};
+
+INSTANTIATE_TEST_SUITE_P(Sources, FixProgramLeaves, testing::ValuesIn(kLeftAlone),
+                         [](const testing::TestParamInfo<LeftAlone>& test) {
+                           return std::string(test.param.name);
+                         });
+
+TEST_F(FixProgram, TwoArraysOfOneNameAreToldApart) {
+  std::string more =
+      "__global__ void other(float* out) {\n  __shared__ float tile[64];\n"
+      "  tile[threadIdx.x] = 1;\n  out[threadIdx.x] = tile[threadIdx.x * 2];\n}\n"
+      "__global__ void never() { __shared__ float unused[4]; unused[0] = 1; }";
+  write({.more = more, .launch = "other<<<1, 32>>>(out), turn<<<1, dim3(32, 32)>>>"});
+  const CommandResult result = fix();
+  EXPECT_SAYS(result, "src/turn.cu:7: tile in turn: 992 excess wavefronts");
+  EXPECT_SAYS(result, "src/turn.cu:14: tile in other: 1 excess wavefront");
+  EXPECT_SAYS(result, "+  tile[tile_at(threadIdx.x)] = 1;");
+  EXPECT_SAYS(result, "+  tile[y][x ^ y] = in[y * kTile + x];");
+  EXPECT_SAYS(result, "note: unused in never was used by no launch");
+}
+
+TEST_F(FixProgram, AChangeThatIsNotTheSameIsRefused) {
+  // 40 columns of rows of 32: the second half of a row is the next row's begin.
+  write({.store = "tile[y][x]", .load = "tile[x - 1][y + 32]"});
+  const CommandResult result = fix();
+  EXPECT_SAYS(result, "not written: ");
+  EXPECT_SAYS(result, "the changed program does not end as before");
+}
+
+TEST_F(FixProgram, OutputThatChangesFromRunToRunIsNotCompared) {
+  write({.more = "#include <unistd.h>\nstruct Talk { Talk() { printf(\"process %d\\n\", getpid()); "
+                 "} } talk;"});
+  const CommandResult result = fix();
+  EXPECT_SAYS(result, "1056 wavefronts become 64");
+  EXPECT_SAYS(result, "note: some lines that the program prints change from run to run");
+}
+
+TEST_F(FixProgram, AProgramThatFailsIsNotChanged) {
+  write({.load = "tile[y][x]"});
+  const CommandResult result = fix("--apply");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_SAYS(result, "FAIL");
+  EXPECT_SAYS(result, "exit status 1");
+  EXPECT_SAYS(result, "fix changes only a program that ends well");
+}
+
+TEST_F(FixProgram, AProgramWithoutALaunchIsTold) {
+  write({});
+  const CommandResult result = fix("-- nothing");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_SAYS(result, "the program launched no kernel");
+}
+
+TEST_F(FixProgram, AReadOnlyFileStaysAsItIs) {
+  write({});
+  fs::permissions(path("src/turn.cu"), fs::perms::owner_read);
+  const CommandResult result = fix("--apply");
+  EXPECT_EQ(result.code, 3);
+  EXPECT_SAYS(result, "cannot write");
+  EXPECT_EQ(read("src/turn.cu"), program({}));
+}
+
+TEST_F(FixProgram, JsonAndPicture) {
+  write({});
+  const CommandResult json = fix("--format json");
+  EXPECT_EQ(json.code, 0);
+  EXPECT_SAYS(json, R"({"schema":"smemlens.fix_program/1")");
+  EXPECT_SAYS(json, R"("outcome":"written","written":{"family":"swizzle","wavefronts":64)");
+  EXPECT_SAYS(json, R"("before":{"requests":64,"wavefronts":1056)");
+  const CommandResult picture = fix("--format svg");
+  EXPECT_TRUE(picture.output.starts_with("<svg")) << picture.output.substr(0, 200);
+}
+
+TEST_F(FixProgram, OptionsOfPatternsAndOfProgramsDoNotMix) {
+  write({});
+  EXPECT_EQ(fix("--let k=0..3").code, 2);
+  EXPECT_EQ(fix("--arch gfx942").code, 2);
+  EXPECT_EQ(run_smemlens("fix 'float s[32]; s[lane]' --apply").code, 2);
+  EXPECT_EQ(run_smemlens("fix 'float s[32]; s[lane]' -- x").code, 2);
+  EXPECT_EQ(run_smemlens("fix nowhere.cu").code, 3);
+}
+
+}  // namespace
+}  // namespace smemlens

@@ -1,0 +1,193 @@
+// Layouts as they are written into a source.
+
+#include "smemlens/source/rewrite_array.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "smemlens/source/launch_bytes.h"
+#include "smemlens/source/row_length.h"
+
+namespace smemlens::source {
+namespace {
+
+// The body of f with `change` applied to its first array, or the reason.
+std::string rewritten_text(const std::string& text, const ArrayChange& change) {
+  std::vector<std::unique_ptr<CodeFile>> files;
+  files.push_back(std::make_unique<CodeFile>(SourceText{"x.cu", text}));
+  const auto codes = shared_arrays_of(*files[0]);
+  const auto uses = uses_of(*files[0], codes.at(0), files);
+  if (!uses) return uses.error().message;
+  const auto edits = rewritten(*files[0], codes[0], *uses, change);
+  return edits ? edited(text, *edits).text : edits.error().message;
+}
+
+std::string rewritten_body(const std::string& body, const ArrayChange& change) {
+  const std::string head = "void f() {\n  ";
+  const std::string text = rewritten_text(head + body + "\n}\n", change);
+  if (!text.starts_with(head)) return text;
+  return text.substr(head.size(), text.size() - head.size() - 3);
+}
+
+const TileShape kSquare{
+    {32, 32},
+    4
+};
+const std::vector<std::string> kRowColumn = {"row", "col"};
+
+TEST(Rewrite, RowsGrowInTheDeclarationAlone) {
+  const ArrayChange pad{AxisLayout{{33, 1}}, kSquare, kRowColumn, "row*33 + col", ""};
+  EXPECT_EQ(rewritten_body("__shared__ float s[32][32]; s[y][x] = 0;", pad),
+            "__shared__ float s[32][33]; s[y][x] = 0;");
+  EXPECT_EQ(rewritten_body("__shared__ float s[kN][kN /* wide */]; s[y][x] = 0;", pad),
+            "__shared__ float s[kN][kN + 1 /* wide */]; s[y][x] = 0;");
+  EXPECT_EQ(rewritten_body("__shared__ float s[N][1 << K]; s[y][x] = 0;", pad),
+            "__shared__ float s[N][(1 << K) + 1]; s[y][x] = 0;");
+  const ArrayChange planes{
+      AxisLayout{{66, 8, 1}},
+      {{4, 8, 8}, 4},
+      {},
+      "", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ float s[4][8][8]; s[z][y][x] = 0;", planes),
+            "these strides are no C array's");
+}
+
+TEST(Rewrite, AxesChangePlaces) {
+  const ArrayChange turned{
+      AxisLayout{{1, 18}},
+      {{18, 18}, 4},
+      kRowColumn, "col*18 + row", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ float s[N][M]; s[y + i][x + j] = s[0][1];", turned),
+            "__shared__ float s[M][N]; s[x + j][y + i] = s[1][0];");
+}
+
+TEST(Rewrite, ARowIsXoredIntoTheColumn) {
+  const ArrayChange whole{
+      RowXor{0, 5, 0, 0},
+      kSquare, kRowColumn, "row*32 + (col ^ row)", ""
+  };
+  EXPECT_EQ(
+      rewritten_body("__shared__ float s[32][32]; s[y][x] = s[k][0] + s[i + 1][k + 2];", whole),
+      "__shared__ float s[32][32]; s[y][x ^ y] = s[k][0 ^ k] + s[i + 1][(k + 2) ^ (i + 1)];");
+  const ArrayChange part{
+      RowXor{0, 3, 2, 1},
+      kSquare, kRowColumn, "", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ float s[32][32]; s[threadIdx.y][x] = 0;", part),
+            "__shared__ float s[32][32]; s[threadIdx.y][x ^ (((threadIdx.y >> 1) & 7) << 2)] = 0;");
+}
+
+TEST(Rewrite, AnIndexThatDoesSomethingIsEvaluatedOnce) {
+  const ArrayChange whole{
+      RowXor{0, 5, 0, 0},
+      kSquare, kRowColumn, "row*32 + (col ^ row)", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ float s[32][32]; s[y++][x] = 0;", whole),
+            "__shared__ float s[32 * 32]; const auto s_at = [](int row, int col) { return row*32 + "
+            "(col ^ row); }; s[s_at(y++, x)] = 0;");
+}
+
+TEST(Rewrite, AFormulaStandsBehindTheDeclaration) {
+  const ArrayChange padded{
+      BlockPad{5, 1},
+      {{256}, 4},
+      {"i"},
+      "i + (i >> 5)", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ int s[kB];  // sums\n  s[i] += s[i + k];", padded),
+            "__shared__ int s[kB + 7];  // sums\n  const auto s_at = [](int i) { return i + (i >> "
+            "5); };\n"
+            "  s[s_at(i)] += s[s_at(i + k)];");
+  const ArrayChange flat{
+      IndexXor{5, 0, 5},
+      kSquare, kRowColumn, "i ^ (i >> 5)", "row*32 + col"
+  };
+  EXPECT_EQ(
+      rewritten_body("__shared__ int s[N + 1][32];\r\n  s[y] [x] = 0;", flat),
+      "__shared__ int s[(N + 1) * 32];\r\n  const auto s_at = [](int row, int col) { const int i = "
+      "row*32 + col; return i ^ (i >> 5); };\r\n  s[s_at(y, x)] = 0;");
+  EXPECT_EQ(rewritten_text("__shared__ int s[256];\nvoid f() { s[0] = 1; }", padded),
+            "__shared__ int s[263];\n__device__ inline int s_at(int i) { return i + (i >> 5); }\n"
+            "void f() { s[s_at(0)] = 1; }")
+      << "at namespace scope a function";
+}
+
+TEST(Rewrite, RowsOfAOneDimensionalArrayGrowByItsNumbers) {
+  const ArrayChange pad{
+      AxisLayout{{35, 1}},
+      {{36, 34}, 4},
+      kRowColumn, "row*35 + col", ""
+  };
+  EXPECT_EQ(
+      rewritten_body("__shared__ int s[36 * P];\n  s[y * P + x] = s[here - P];", pad),
+      "__shared__ int s[36 * P + 36];\n  const auto s_at = [](int i) { const int row = i / 34, col "
+      "= i % 34; return row*35 + col; };\n  s[s_at(y * P + x)] = s[s_at(here - P)];");
+}
+
+TEST(RowLength, IsAFactorThatDivides) {
+  const auto length = [](const std::string& text, std::uint32_t elements) {
+    std::vector<std::unique_ptr<CodeFile>> files;
+    files.push_back(std::make_unique<CodeFile>(SourceText{"x.cu", text}));
+    Constants constants;
+    constants.add(*files[0]);
+    const auto codes = shared_arrays_of(*files[0]);
+    const auto uses = uses_of(*files[0], codes.at(0), files);
+    return row_length_of({*files[0], constants, {}, elements}, codes[0], *uses);
+  };
+  EXPECT_EQ(length("const int W = 34; void f() { __shared__ int s[(W + 2) * W]; s[0] = 1; }", 1224),
+            34U);
+  EXPECT_EQ(length("void f() { __shared__ int s[1024]; s[i * 7] = s[y * 64 + x]; }", 1024), 64U);
+  EXPECT_EQ(length("void f() { __shared__ int s[1024]; s[i + 32] = 1; }", 1024), 0U);
+}
+
+TEST(Rewrite, WhatWasWrittenOnceIsLeftAlone) {
+  const ArrayChange padded{
+      BlockPad{5, 1},
+      {{256}, 4},
+      {"i"},
+      "i + (i >> 5)", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ int s[264]; const auto s_at = 0; s[s_at] = 0;", padded),
+            "its index goes through something called s_at already");
+  EXPECT_NE(rewritten_body("__shared__ int s[4]; s[0] = 0;",
+                           {
+                               PlaceTable{{0, 1, 3, 2}},
+                               {{4}, 4},
+                               {},
+                               "", ""
+  })
+                .find("table"),
+            std::string::npos);
+}
+
+struct LaunchCase {
+  const char* text;
+  const char* result;
+};
+
+constexpr LaunchCase kLaunches[] = {
+    {"f<<<g, b, 64>>>(x);",                 "64 + 8"          },
+    {"f<float><<<g, b, n << 2, s>>>();",    "(n << 2) + 8"    },
+    {"f<<<g, b>>>();",                      "not seen where"  },
+    {"f<<<g, b, 4>>>(); f<<<g, b, 8>>>();", "several launches"},
+    {"launch(f);",                          "no launch of f"  },
+    {"g<<<1, 2, 3>>>();",                   "no launch of f"  },
+};
+
+TEST(LaunchBytes, GrowWhereTheyAreSeen) {
+  for (const LaunchCase& c : kLaunches) {
+    std::vector<std::unique_ptr<CodeFile>> files;
+    files.push_back(std::make_unique<CodeFile>(SourceText{"x.cu", c.text}));
+    const auto edit = with_more_bytes(files, "f", 8);
+    const std::string text = edit ? edit->edit.text : edit.error().message;
+    EXPECT_NE(text.find(c.result), std::string::npos) << c.text << ": " << text;
+  }
+}
+
+}  // namespace
+}  // namespace smemlens::source
