@@ -166,7 +166,7 @@ constexpr Form kForms[] = {
     anything(O::kIstypep),
     {O::kCvta, {kU32, kU64}, kNoType, {M::kTo}, "d0 s0"},
     {O::kCvt, kConvertible, kConvertible, kFloatMath | ModifierSet{M::kRni, M::kRzi, M::kRmi, M::kRpi, M::kRna, M::kRs, M::kSatfinite, M::kRelu}, "d0+ s1+ s1+? sx? sx?"},
-    anything(O::kCvtPack),
+    {O::kCvtPack, {}, {}, {M::kSat}, "dx sx sx sx?", {}, true},
     {O::kMapa, {kU32, kU64}, kNoType, {}, "d0 s0 sx"},
     {O::kGetctarank, {kU32, kU64}, kNoType, {}, "dx s0"},
 

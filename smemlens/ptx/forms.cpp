@@ -294,6 +294,7 @@ DecodeResult decode_mnemonic(std::string_view mnemonic, bool wants_hint) {
 
 Type immediate_type(Opcode opcode, const std::array<Type, 4>& types, std::size_t position) {
   if (takes_any_types(opcode)) return Type::kNone;
+  if (opcode == Opcode::kRedux && position == 2) return Type::kU32;  // which lanes
   const bool second = (opcode == Opcode::kCvt || opcode == Opcode::kSet) ||
                       (opcode == Opcode::kSlct && position == 3);
   return second && types[1] != Type::kNone ? types[1] : types[0];

@@ -72,7 +72,7 @@ enum class Opcode : std::uint8_t {
 inline constexpr std::size_t kOpcodeCount = static_cast<std::size_t>(Opcode::kVset4) + 1;
 
 // clang-format off: a vocabulary reads better in paragraphs than in one long column
-enum class Modifier : std::uint16_t {
+enum class Modifier : std::uint16_t {  // NOLINT(performance-enum-size): PTX gets more of them
   // comparison
   kEq, kNe, kLt, kLe, kGt, kGe, kLo, kLs, kHi, kHs, kEqu, kNeu, kLtu, kLeu, kGtu, kGeu, kNum, kNan,
   // class of a number (testp)

@@ -17,8 +17,9 @@ namespace {
 
 using RowsOfFamily = std::span<const Row> (*)();
 constexpr RowsOfFamily kFamilies[] = {
-    integer_rows, bit_rows,     logic_rows, move_rows, compare_rows,      float_rows,
-    select_rows,  convert_rows, half_rows,  warp_rows, compare_half_rows, video_rows,
+    integer_rows,      bit_rows,    logic_rows,         move_rows, compare_rows,
+    float_rows,        select_rows, convert_rows,       half_rows, warp_rows,
+    compare_half_rows, video_rows,  convert_small_rows,
 };
 
 struct EncodedModifier {

@@ -124,12 +124,6 @@ U16 to_integral(U16 a) {
                                    RoundingMode::kNearest);
 }
 
-// To nearest, ties away from zero, in the upper 19 bits of an f32.
-U32 tensor_float(float a) {
-  if (a != a) return kCanonicalNan;
-  return (std::bit_cast<U32>(a) + 0x1000U) & 0xffffe000U;
-}
-
 // --- arithmetic ----------------------------------------------------------------------------------
 
 enum class Form : std::uint8_t { kPlain, kFtz, kSat, kFtzSat, kRelu, kFtzRelu };
@@ -363,12 +357,11 @@ constexpr auto conversions() {
 
 // An f16 subnormal is a normal f32: .ftz changes nothing. A bf16 subnormal is a subnormal f32.
 constexpr auto kOtherConversions = std::to_array<Row>({
-    {Op::kCvt, {Ty::kF32, Ty::kF16}, {}, kFtz, kEachLane<widened<Half, float>>},
-    {Op::kCvt, {Ty::kF32, Ty::kF16}, {Mod::kSat}, kFtz, kEachLane<widened_saturated<Half, float>>},
-    {Op::kCvt, {Ty::kF32, Ty::kBf16}, {}, kNone, kEachLane<widened<Bfloat, float>>},
-    {Op::kCvt, {Ty::kBf16, Ty::kF16}, {}, kNone, kEachLaneEncoded<reformatted<Half, Bfloat>>},
-    {Op::kCvt, {Ty::kF16, Ty::kBf16}, {}, kNone, kEachLaneEncoded<reformatted<Bfloat, Half>>},
-    {Op::kCvt, {Ty::kTf32, Ty::kF32}, {Mod::kRna}, kNone, kEachLane<tensor_float>},
+    {Op::kCvt, {Ty::kF32, Ty::kF16},  {},          kFtz,  kEachLane<widened<Half,              float>> },
+    {Op::kCvt, {Ty::kF32, Ty::kF16},  {Mod::kSat}, kFtz,  kEachLane<widened_saturated<Half,    float>> },
+    {Op::kCvt, {Ty::kF32, Ty::kBf16}, {},          kNone, kEachLane<widened<Bfloat,            float>> },
+    {Op::kCvt, {Ty::kBf16, Ty::kF16}, {},          kNone, kEachLaneEncoded<reformatted<Half,   Bfloat>>},
+    {Op::kCvt, {Ty::kF16, Ty::kBf16}, {},          kNone, kEachLaneEncoded<reformatted<Bfloat, Half>>  },
 });
 
 template <class Format, auto kFunction, class... Halves>

@@ -97,6 +97,7 @@ std::span<const Row> compare_half_rows();
 std::span<const Row> select_rows();
 std::span<const Row> float_rows();
 std::span<const Row> convert_rows();
+std::span<const Row> convert_small_rows();
 std::span<const Row> half_rows();
 std::span<const Row> video_rows();
 std::span<const Row> warp_rows();

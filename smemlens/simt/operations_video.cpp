@@ -2,7 +2,6 @@
 // two half words or four bytes, with a second operation on c, or c's parts beside the new ones.
 
 #include <array>
-#include <cstdint>
 #include <span>
 
 #include "smemlens/simt/operations_lanes.h"

@@ -12,6 +12,7 @@
 #include <span>
 
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/operations_float.h"
 #include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/operations_row.h"
 
@@ -213,6 +214,23 @@ void reduce(std::byte* frame, const Operation& operation, WarpMask mask) {
   write_everywhere(frame, operation, mask, static_cast<U32>(result));
 }
 
+// redux of f32, whose NaN has one pattern.
+template <auto kReduce, bool kTakesMagnitudes>
+void reduce_floats(std::byte* frame, const Operation& operation, WarpMask mask) {
+  const WarpMask group = members(frame, operation, mask, 2);
+  const auto a = read_lanes<U32>(frame, operation, 1);
+  const auto number = [&a](WarpMask lanes) {
+    const auto value =
+        std::bit_cast<float>(a[static_cast<unsigned>(std::countr_zero(lanes)) & 31U]);
+    return kTakesMagnitudes ? absolute(value) : value;
+  };
+  float result = number(group);
+  for (WarpMask left = group & (group - 1); left != 0; left &= left - 1) {
+    result = kReduce(result, number(left));
+  }
+  write_everywhere(frame, operation, mask, std::bit_cast<U32>(canonical(result)));
+}
+
 // --- the table -----------------------------------------------------------------------------------
 
 constexpr SlotClass kWord = SlotClass::k32;
@@ -258,6 +276,9 @@ constexpr WarpFunctions kMatchAll = kSyncExchange<match_all<T, 1>, 1, kWord, kCl
 template <class T>
 constexpr WarpFunctions kMatchAllAndFlag =
     kSyncExchange<match_all<T, 2>, 2, kWord, kBit, kClassOf<T>, kWord>;
+template <auto kReduce, bool kTakesMagnitudes = false>
+constexpr WarpFunctions kFloatReduction =
+    kSyncExchange<reduce_floats<kReduce, kTakesMagnitudes>, 1, kWord, kWord, kWord>;
 template <auto kReduce, class T>
 constexpr WarpFunctions kReduction = kSyncExchange<reduce<kReduce, T>, 1, kWord, kWord, kWord>;
 
@@ -308,6 +329,14 @@ constexpr auto kOthers = std::to_array<Row>({
     {Op::kMatch,      {kB64},       {Mod::kSync, Mod::kAll},    {}, kMatchAll<U64>                   },
     {Op::kMatch,      {kB32},       {Mod::kSync, Mod::kAll},    {}, kMatchAllAndFlag<U32>            },
     {Op::kMatch,      {kB64},       {Mod::kSync, Mod::kAll},    {}, kMatchAllAndFlag<U64>            },
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMin}, {}, kFloatReduction<minimum<float>>},
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMin, Mod::kPropagateNan}, {}, kFloatReduction<or_nan<minimum<float>>>},
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMin, Mod::kAbs}, {}, kFloatReduction<minimum<float>, true>},
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMin, Mod::kAbs, Mod::kPropagateNan}, {}, kFloatReduction<or_nan<minimum<float>>, true>},
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMax}, {}, kFloatReduction<maximum<float>>},
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMax, Mod::kPropagateNan}, {}, kFloatReduction<or_nan<maximum<float>>>},
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMax, Mod::kAbs}, {}, kFloatReduction<maximum<float>, true>},
+    {Op::kRedux, {kF32}, {Mod::kSync, Mod::kMax, Mod::kAbs, Mod::kPropagateNan}, {}, kFloatReduction<or_nan<maximum<float>>, true>},
     {Op::kRedux,      {kInteger32}, {Mod::kSync, Mod::kAdd},    {}, kReduction<sum, U32>             },
     {Op::kRedux,      {kU32},       {Mod::kSync, Mod::kMin},    {}, kReduction<smaller<U32>, U32>    },
     {Op::kRedux,      {kS32},       {Mod::kSync, Mod::kMin},    {}, kReduction<smaller<S32>, S32>    },
