@@ -82,6 +82,7 @@ constexpr FaultError kFaultErrors[] = {
     {"bulk-copy-size",         cudaErrorLaunchFailure      },
     {"barrier-deadlock",       cudaErrorLaunchTimeout      },
     {"endless-wait",           cudaErrorLaunchTimeout      },
+    {"endless-loop",           cudaErrorLaunchTimeout      },
     {"step-limit",             cudaErrorLaunchTimeout      },
 };
 
