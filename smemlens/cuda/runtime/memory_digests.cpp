@@ -1,0 +1,62 @@
+#include "smemlens/cuda/runtime/memory_digests.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "smemlens/simt/global_memory.h"
+
+namespace smemlens::cuda {
+namespace {
+
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30U;  // some ten seconds
+
+std::uint64_t mixed(std::uint64_t digest, std::uint64_t word) {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15U;
+  constexpr unsigned kShift = 29;
+  digest = (digest ^ word) * kOdd;
+  return digest ^ (digest >> kShift);
+}
+
+std::uint64_t digest_of(const simt::MemoryRange& range) {
+  const std::byte* const bytes = simt::host_pointer(range.begin);
+  std::uint64_t digest = range.bytes;
+  for (std::uint64_t at = 0; at < range.bytes; at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes + at, std::min<std::uint64_t>(sizeof word, range.bytes - at));
+    digest = mixed(digest, word);
+  }
+  return digest;
+}
+
+std::string hexadecimal(std::uint64_t value) {
+  std::array<char, 16> digits{};
+  constexpr int kBase = 16;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, kBase);
+  return {digits.data(), end.ptr};
+}
+
+}  // namespace
+
+std::vector<std::string> MemoryDigests::after_launch(std::uint64_t launch,
+                                                     const simt::GlobalMemory& memory) {
+  std::vector<std::string> lines;
+  memory.for_each([&](const simt::MemoryRange& range) {
+    if (!range.is_writable() || bytes_read_ + range.bytes > kMostBytes) return;
+    bytes_read_ += range.bytes;
+    const std::uint64_t digest = digest_of(range);
+    const auto [place, is_new] = last_.try_emplace(range.begin, digest);
+    if (!is_new && place->second == digest) return;
+    place->second = digest;
+    lines.push_back(std::to_string(launch) + ' ' + range.name + ' ' + hexadecimal(digest));
+  });
+  std::ranges::sort(lines);  // where variables lie changes from run to run
+  return lines;
+}
+
+}  // namespace smemlens::cuda
