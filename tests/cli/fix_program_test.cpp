@@ -326,6 +326,14 @@ TEST_F(FixProgram, OutputThatChangesFromRunToRunIsNotCompared) {
   EXPECT_SAYS(result, "note: some lines that the program prints change from run to run");
 }
 
+TEST_F(FixProgram, AByteOrderMarkAndLineEndsAreKept) {
+  const std::string text = "\xEF\xBB\xBF" + replaced(program({}), "\n", "\r\n");
+  write("src/turn.cu", text);
+  EXPECT_SAYS(fix("--apply"), "the source is changed");
+  const std::string with_store = replaced(text, "tile[y][x]", "tile[y][x ^ y]");
+  EXPECT_EQ(read("src/turn.cu"), replaced(with_store, "tile[x][y]", "tile[x][y ^ x]"));
+}
+
 TEST_F(FixProgram, AProgramThatFailsIsNotChanged) {
   write({.load = "tile[y][x]"});
   const CommandResult result = fix("--apply");
