@@ -14,7 +14,7 @@
 namespace smemlens::cuda {
 namespace {
 
-constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 30U;  // some ten seconds
+constexpr std::uint64_t kMostBytes = std::uint64_t{32} << 30U;  // some seconds
 
 std::uint64_t mixed(std::uint64_t digest, std::uint64_t word) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15U;
@@ -24,13 +24,20 @@ std::uint64_t mixed(std::uint64_t digest, std::uint64_t word) {
 }
 
 std::uint64_t digest_of(const simt::MemoryRange& range) {
+  // Several digests side by side, as each step waits for the one before.
+  std::array<std::uint64_t, 4> digests{};
+  std::array<std::uint64_t, 4> words{};
   const std::byte* const bytes = simt::host_pointer(range.begin);
-  std::uint64_t digest = range.bytes;
-  for (std::uint64_t at = 0; at < range.bytes; at += sizeof(std::uint64_t)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes + at, std::min<std::uint64_t>(sizeof word, range.bytes - at));
-    digest = mixed(digest, word);
+  std::uint64_t at = 0;
+  for (; at + sizeof words <= range.bytes; at += sizeof words) {
+    std::memcpy(words.data(), bytes + at, sizeof words);
+    for (std::size_t i = 0; i < words.size(); ++i) digests[i] = mixed(digests[i], words[i]);
   }
+  words = {};
+  std::memcpy(words.data(), bytes + at, range.bytes - at);
+  std::uint64_t digest = range.bytes;
+  for (const std::uint64_t word : words) digest = mixed(digest, word);
+  for (const std::uint64_t part : digests) digest = mixed(digest, part);
   return digest;
 }
 
