@@ -16,10 +16,14 @@
 #include <cstdlib>
 #include <ctime>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "bench/scalar.h"
 #include "bench/workload.h"
+#include "smemlens/cuda/subprocess.h"
+#include "smemlens/ptx/parser.h"
 #include "smemlens/simt/kernel.h"
 
 namespace smemlens::bench {
@@ -81,6 +85,39 @@ void measure_threads(const Workload& workload) {
               best_of(kRuns, cpu_seconds, two) / best_of(kRuns, cpu_seconds, one));
 }
 
+void measure_parser() {
+  const std::string text = ptx_text("nvcc");
+  constexpr int kTimes = 50;
+  const double seconds = best_of(5, cpu_seconds, [&] {
+    for (int i = 0; i < kTimes; ++i) static_cast<void>(ptx::parse_module({"bench.ptx", text}));
+  });
+  std::printf("\nparser: %.0f MB/s\n", kTimes * static_cast<double>(text.size()) / seconds / 1e6);
+}
+
+// One small block, from the command's start to its report.
+void measure_start() {
+  const std::vector<std::string> command = {
+      SMEMLENS_BINARY_DIR "/bin/smemlens",
+      "launch",
+      SMEMLENS_SOURCE_DIR "/bench/kernels/bench_nvcc.ptx",
+      "-k",
+      "partial",
+      "--grid",
+      "1",
+      "--block",
+      "128",
+      "--arg",
+      "zeros:512",
+      "--arg",
+      "iota:u32:128",
+      "--arg",
+      "i32:10",
+  };
+  const double seconds =
+      best_of(20, wall_seconds, [&] { static_cast<void>(cuda::run_tool(command)); });
+  std::printf("launch of one block, from the command's start to its end: %.1f ms\n", seconds * 1e3);
+}
+
 int run_all(std::string_view beginning) {
   print_calibration();
   std::printf("%-16s %-6s %-8s %12s %8s %6s %7s %10s\n", "kernel", "PTX", "build", "thread-inst.",
@@ -100,6 +137,8 @@ int run_all(std::string_view beginning) {
     const bool is_asked = workload.label.starts_with(beginning);
     if (is_asked && workload.label != "matmul 1024") measure_threads(workload);
   }
+  measure_parser();
+  measure_start();
   return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

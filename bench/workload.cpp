@@ -54,14 +54,6 @@ constexpr Workload kSmallWorkloads[] = {
   std::exit(EXIT_FAILURE);
 }
 
-std::string ptx_text(std::string_view compiler) {
-  const std::string path =
-      SMEMLENS_SOURCE_DIR "/bench/kernels/bench_" + std::string(compiler) + ".ptx";
-  std::ifstream file(path, std::ios::binary);
-  if (!file) give_up({.code = "bench", .message = "no " + path});
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
 // Small whole numbers as floats, whose products add up without rounding; or any words.
 Words input_of(const Workload& workload) {
   const bool is_float = workload.kernel == "matmul" || workload.kernel == "transpose";
@@ -83,6 +75,14 @@ std::span<const Workload> workloads() {
 }
 std::span<const Workload> small_workloads() {
   return kSmallWorkloads;
+}
+
+std::string ptx_text(std::string_view compiler) {
+  const std::string path =
+      SMEMLENS_SOURCE_DIR "/bench/kernels/bench_" + std::string(compiler) + ".ptx";
+  std::ifstream file(path, std::ios::binary);
+  if (!file) give_up({.code = "bench", .message = "no " + path});
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 struct PreparedWorkload::State {

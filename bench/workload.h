@@ -30,10 +30,12 @@ struct Workload {
 std::span<const Workload> workloads();
 std::span<const Workload> small_workloads();
 
+// bench/kernels/bench.cu as `compiler` ("nvcc" or "clang") has compiled it.
+std::string ptx_text(std::string_view compiler);
+
 // A workload with its memory. Ends the program with a message if its PTX can't be used.
 class PreparedWorkload {
  public:
-  // `compiler` is "nvcc" or "clang": whose PTX.
   PreparedWorkload(const Workload& workload, std::string_view compiler, simt::HostIsa isa);
   PreparedWorkload(const PreparedWorkload&) = delete;
   PreparedWorkload& operator=(const PreparedWorkload&) = delete;

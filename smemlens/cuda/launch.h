@@ -39,7 +39,10 @@ struct LaunchJob {
 struct LaunchLimits {
   unsigned threads = 0;        // 0: one a core
   double timeout_seconds = 0;  // 0: none; else a fault of code "timeout" after it
-  BlockSelection blocks;       // a cooperative launch runs them all: they wait for each other
+  // Not 0: blocks that may run in any order do so in one that depends on this number; the report
+  // must be the same. (But of several faults another may then be told.)
+  std::uint64_t shuffle = 0;
+  BlockSelection blocks;  // a cooperative launch runs them all: they wait for each other
   // A file descriptor, as of Interrupts: once it is readable the launch ends with a fault of code
   // "interrupted". -1: none.
   int stop_fd = -1;

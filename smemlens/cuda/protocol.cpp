@@ -15,6 +15,7 @@ constexpr const char* kReportFd = "SMEMLENS_REPORT_FD";
 constexpr const char* kThreads = "SMEMLENS_THREADS";
 constexpr const char* kMaxSteps = "SMEMLENS_MAX_STEPS";
 constexpr const char* kCount = "SMEMLENS_COUNT";
+constexpr const char* kShuffle = "SMEMLENS_SHUFFLE";
 constexpr const char* kKernel = "SMEMLENS_KERNEL";
 constexpr const char* kLaunchSkip = "SMEMLENS_LAUNCH_SKIP";
 constexpr const char* kLaunchCount = "SMEMLENS_LAUNCH_COUNT";
@@ -46,6 +47,7 @@ Settings settings_from_environment() {
   read_number(kReportFd, settings.report_fd);
   read_number(kThreads, settings.threads);
   read_number(kMaxSteps, settings.max_steps);
+  read_number(kShuffle, settings.shuffle);
   std::string count;
   read_text(kCount, count);
   settings.counts_every = count == kCountsEvery;

@@ -27,6 +27,8 @@ struct Settings {
   unsigned threads = 0;         // SMEMLENS_THREADS: 0 is one a core
   std::uint64_t max_steps = 0;  // SMEMLENS_MAX_STEPS: of one block; 0 is no limit
   bool counts_every = false;    // SMEMLENS_COUNT=every: repeated launches too
+  // SMEMLENS_SHUFFLE: see LaunchLimits::shuffle. Only tools/soak sets it, the command never.
+  std::uint64_t shuffle = 0;
   // SMEMLENS_KERNEL, SMEMLENS_LAUNCH_SKIP, SMEMLENS_LAUNCH_COUNT, SMEMLENS_BLOCKS
   Selection selection;
   bool records_requests = false;  // SMEMLENS_RECORD: each different request is reported too

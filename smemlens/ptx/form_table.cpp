@@ -78,6 +78,9 @@ constexpr ModifierSet kMatrix =
 constexpr ModifierSet kBarrierObject =
     kOrders | kScopes | ModifierSet{M::kNoComplete, M::kParity, M::kExpectTx};
 
+constexpr ModifierSet kVideo = {M::kSat, M::kAdd, M::kMin, M::kMax, M::kClamp, M::kWrap,
+                                M::kEq,  M::kNe,  M::kLt,  M::kLe,  M::kGt,    M::kGe};
+
 constexpr ModifierSet every_modifier() {
   ModifierSet all;
   for (std::size_t i = 0; i < kModifierCount; ++i) all.add(static_cast<Modifier>(i));
@@ -188,7 +191,7 @@ constexpr Form kForms[] = {
     anything(O::kMultimemCpAsyncBulk),
     anything(O::kMultimemCpReduceAsyncBulk),
 
-    anything(O::kTex),
+    {O::kTex, {kU32, kS32, kF16, kF32, kF16x2}, {kS32, kF32}, every_modifier(), "F |q * *? *?"},
     anything(O::kTld4),
     anything(O::kTxq),
     anything(O::kSuld),
@@ -270,29 +273,29 @@ constexpr Form kForms[] = {
     anything(O::kAlloca),
     anything(O::kStacksave),
     anything(O::kStackrestore),
-    anything(O::kVadd),
-    anything(O::kVsub),
-    anything(O::kVabsdiff),
-    anything(O::kVmin),
-    anything(O::kVmax),
-    anything(O::kVshl),
-    anything(O::kVshr),
-    anything(O::kVmad),
-    anything(O::kVset),
-    anything(O::kVadd2),
-    anything(O::kVsub2),
-    anything(O::kVavrg2),
-    anything(O::kVabsdiff2),
-    anything(O::kVmin2),
-    anything(O::kVmax2),
-    anything(O::kVset2),
-    anything(O::kVadd4),
-    anything(O::kVsub4),
-    anything(O::kVavrg4),
-    anything(O::kVabsdiff4),
-    anything(O::kVmin4),
-    anything(O::kVmax4),
-    anything(O::kVset4),
+    {O::kVadd, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVsub, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVabsdiff, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVmin, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVmax, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVshl, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVshr, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVmad, {}, {}, {M::kSat, M::kPo, M::kShr7, M::kShr15}, "dx sx sx sx", {}, true},
+    {O::kVset, {}, {}, kVideo, "dx sx sx sx?", {}, true},
+    {O::kVadd2, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVsub2, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVavrg2, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVabsdiff2, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVmin2, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVmax2, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVset2, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVadd4, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVsub4, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVavrg4, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVabsdiff4, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVmin4, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVmax4, {}, {}, kVideo, "dx sx sx sx", {}, true},
+    {O::kVset4, {}, {}, kVideo, "dx sx sx sx", {}, true},
 };
 // clang-format on
 

@@ -72,9 +72,8 @@ constexpr std::string_view kModifierNames[] = {
     "a1d", "a2d", "cube", "acube", "2dms", "a2dms", "4d", "5d", "level", "grad", "g", "trap",
     "zero", "p", "width", "height", "depth", "channel_data_type", "channel_order",
     "normalized_coords", "force_unnormalized_coords", "filter_mode", "addr_mode_0", "addr_mode_1",
-    "addr_mode_2", "array_size", "num_mipmap_levels", "num_samples", "memory_layout", "b0", "b1",
-    "b2", "b3", "h0", "h1", "h00", "h01", "h02", "h03", "h10", "h11", "h12", "h13", "h20", "h21",
-    "h22", "h23", "h30", "h31", "h32", "h33", "shr7", "shr15", "po",
+    "addr_mode_2", "array_size", "num_mipmap_levels", "num_samples", "memory_layout", "shr7",
+    "shr15", "po",
 };
 
 constexpr std::string_view kSpecialRegisterNames[] = {

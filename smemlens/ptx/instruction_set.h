@@ -132,8 +132,7 @@ enum class Modifier : std::uint16_t {
   kForceUnnormalizedCoords, kFilterMode, kAddrMode0, kAddrMode1, kAddrMode2, kArraySize,
   kNumMipmapLevels, kNumSamples, kMemoryLayout,
   // video
-  kB0, kB1, kB2, kB3, kH0, kH1, kH00, kH01, kH02, kH03, kH10, kH11, kH12, kH13, kH20, kH21, kH22,
-  kH23, kH30, kH31, kH32, kH33, kShr7, kShr15, kPo,
+  kShr7, kShr15, kPo,
 };
 // clang-format on
 inline constexpr std::size_t kModifierCount = static_cast<std::size_t>(Modifier::kPo) + 1;

@@ -11,7 +11,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,13 +61,22 @@ enum class OperandKind : std::uint8_t {
   kSink,       // _
 };
 
+// Of a video instruction's register: .b0 one byte, .h10 two half words, .b7610 four bytes of eight.
+struct PartSelection {
+  std::uint8_t bits = 0;                  // of a part: 8 or 16; 0: the whole register
+  std::uint8_t count = 0;                 // of parts: 1 to 4
+  std::array<std::uint8_t, 4> numbers{};  // the last one written, which is the lowest, first
+
+  bool operator==(const PartSelection&) const = default;
+};
+
 struct Operand {
   OperandKind kind = OperandKind::kSink;
-  bool is_negated = false;                     // !%p1
+  bool is_negated = false;                     // !%p1; -%r1 of vmad
   SymbolScope scope{};                         // kSymbol, or a base that is one
   OperandKind base_kind = OperandKind::kSink;  // kAddress: kRegister, kSymbol or kImmediate
   SpecialRegister special{};
-  std::optional<Modifier> part;  // of a video instruction's register: %r1.b0
+  PartSelection part;
   Index index = kNone;
   std::int64_t offset = 0;        // kAddress and kSymbol: bytes added; an immediate base is here
   std::uint64_t bits = 0;         // kImmediate

@@ -109,8 +109,9 @@ bool OperandChecker::is_vector(const Operand& operand, OperandRule rule) const {
 
 bool OperandChecker::fits(const Operand& operand, const OperandRule& rule) const {
   if (operand.is_negated && rule.role != OperandRole::kPredicate &&
-      rule.role != OperandRole::kAnything)
+      rule.role != OperandRole::kAnything && decoded_.opcode != Opcode::kVmad)
     return false;
+  if (operand.part.bits != 0 && decoded_.opcode < Opcode::kVadd) return false;  // no video
   if (rule.is_vector && decoded_.vector_width > 1) return is_vector(operand, rule);
   switch (rule.role) {
     case OperandRole::kDestination:

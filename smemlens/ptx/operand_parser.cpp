@@ -20,6 +20,24 @@ namespace {
 constexpr unsigned kMaxDepth = 3;  // [tex, {x, {…}}] is none
 constexpr std::uint64_t kWarpSize = 32;
 
+// "b3210", "h1"; no bits: it is none.
+PartSelection parts_named(std::string_view written) {
+  constexpr unsigned kByte = 8;
+  constexpr unsigned kHalf = 16;
+  PartSelection parts;
+  const bool is_half = written.starts_with('h');
+  const std::size_t most = is_half ? 2 : 4;
+  const char highest = is_half ? '3' : '7';
+  const std::string_view digits = written.substr(1);
+  if ((!is_half && written.front() != 'b') || digits.empty() || digits.size() > most) return {};
+  for (const char digit : digits) {
+    if (digit < '0' || digit > highest) return {};
+    parts.numbers[digits.size() - 1 - parts.count++] = static_cast<std::uint8_t>(digit - '0');
+  }
+  parts.bits = is_half ? kHalf : kByte;
+  return parts;
+}
+
 Operand operand_of(const Name& name) {
   switch (name.kind) {
     case NameKind::kRegister:
@@ -98,9 +116,10 @@ bool OperandParser::dotted(Operand& operand, const Token& token) {
   const std::size_t dot = token.text.find('.');
   const std::string coordinate = as_coordinate(token.text);
   if (!coordinate.empty() && register_named(coordinate, operand)) return true;
-  const auto part = modifier_named(token.text.substr(dot + 1));
-  if (!part || !register_named(token.text.substr(0, dot), operand)) return undeclared(token);
-  operand.part = part;
+  operand.part = parts_named(token.text.substr(dot + 1));
+  if (operand.part.bits == 0 || !register_named(token.text.substr(0, dot), operand)) {
+    return undeclared(token);
+  }
   return true;
 }
 
@@ -191,7 +210,7 @@ bool OperandParser::address(Operand& operand, Type type, unsigned depth) {
       base.kind == OperandKind::kImmediate ? static_cast<std::int64_t>(base.bits) : base.offset;
   const bool is_base = base.kind == OperandKind::kRegister || base.kind == OperandKind::kSymbol ||
                        base.kind == OperandKind::kImmediate;
-  if (!is_base || base.is_negated || base.part)
+  if (!is_base || base.is_negated || base.part.bits != 0)
     return cursor_.fail_expected("a register, name or number as address");
   if (!offset(operand)) return false;
   while (cursor_.accept(',')) {
@@ -208,6 +227,15 @@ bool OperandParser::operand(Operand& operand, Type type, unsigned depth) {
   if (token.kind == TokenKind::kWord) return named(operand);
   if (token.is('{')) return vector(operand, type, depth);
   if (token.is('[')) return address(operand, type, depth);
+  if (token.is('-') && is_negatable_) {
+    cursor_.advance();
+    if (cursor_.token().kind != TokenKind::kWord) {
+      return cursor_.fail_expected("a register after '-'");
+    }
+    const bool is_good = named(operand);
+    operand.is_negated = true;
+    return is_good;
+  }
   if (!token.is('!')) return number(operand, type);
   cursor_.advance();
   if (cursor_.token().kind != TokenKind::kWord)
@@ -219,6 +247,7 @@ bool OperandParser::operand(Operand& operand, Type type, unsigned depth) {
 
 bool OperandParser::operand_list(Instruction& instruction, bool& has_pair) {
   if (cursor_.token().is(';')) return true;
+  is_negatable_ = instruction.opcode == Opcode::kVmad;
   bool goes_on = true;
   while (goes_on) {
     const std::size_t position = instruction.operands.size();

@@ -53,6 +53,7 @@ class OperandParser {
   Function& function_;
   FunctionScopes& scopes_;
   std::vector<SourceSpan> spans_;
+  bool is_negatable_ = false;  // registers of the instruction in hand may have a '-'
 };
 
 }  // namespace smemlens::ptx

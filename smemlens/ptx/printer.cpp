@@ -40,6 +40,13 @@ std::string offset_text(std::int64_t offset) {
   return offset == 0 ? "" : "+" + std::to_string(offset);
 }
 
+std::string parts_text(const PartSelection& parts) {
+  if (parts.bits == 0) return {};
+  std::string text = parts.bits == 8 ? ".b" : ".h";
+  for (unsigned i = parts.count; i-- > 0;) text += std::to_string(parts.numbers[i]);
+  return text;
+}
+
 // Prints what belongs to one function.
 class FunctionPrinter {
  public:
@@ -123,8 +130,10 @@ std::string FunctionPrinter::list(const std::vector<Operand>& elements, Type typ
 std::string FunctionPrinter::operand(const Operand& operand, Type type) const {
   switch (operand.kind) {
     case OperandKind::kRegister: {
-      const std::string part = operand.part ? "." + std::string(name_of(*operand.part)) : "";
-      return (operand.is_negated ? "!" : "") + register_name(operand.index) + part;
+      const bool is_predicate = function_.registers[operand.index].type == Type::kPred;
+      const std::string sign = is_predicate ? "!" : "-";
+      return (operand.is_negated ? sign : "") + register_name(operand.index) +
+             parts_text(operand.part);
     }
     case OperandKind::kImmediate:
       return number(operand.bits, type);

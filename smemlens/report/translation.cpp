@@ -35,22 +35,22 @@ constexpr std::size_t kPlaceSize = 3;  // "{a}"
 // What stands in the form's places, each the shortest that lets the rest fit. The same place twice
 // holds the same.
 bool fits(std::string_view form, std::string_view text, Found& found) {
-  while (!form.empty() && !place_at(form)) {
+  std::optional<std::size_t> place;
+  while (!form.empty() && !(place = place_at(form))) {
     if (text.empty() || text[0] != form[0]) return false;
     text.remove_prefix(1);
     form.remove_prefix(1);
   }
-  if (form.empty()) return text.empty();
-  const std::size_t place = *place_at(form);
+  if (!place) return text.empty();
   const std::string_view rest = form.substr(kPlaceSize);
-  const std::string_view before = found[place];
+  const std::string_view before = found[*place];
   if (!before.empty())
     return text.starts_with(before) && fits(rest, text.substr(before.size()), found);
   for (std::size_t size = 1; size <= text.size(); ++size) {
-    found[place] = text.substr(0, size);
+    found[*place] = text.substr(0, size);
     if (fits(rest, text.substr(size), found)) return true;
   }
-  found[place] = {};
+  found[*place] = {};
   return false;
 }
 

@@ -256,9 +256,11 @@ constexpr Family kFamilies[] = {
     {Opcode::kWmmaStore,              decode_fragment_access            },
     {Opcode::kMma,                    without_pc<decode_multiply>       },
     {Opcode::kWmmaMma,                without_pc<decode_multiply>       },
+    {Opcode::kTex,                    decode_texture                    },
 };
 
 Decoded decode_instruction(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {
+  if (instruction.opcode >= Opcode::kVadd) return decode_video(decoder, instruction);
   const auto* const family =
       std::find_if(std::begin(kFamilies), std::end(kFamilies),
                    [&](const Family& f) { return f.opcode == instruction.opcode; });

@@ -59,6 +59,10 @@ Decoded decode_movmatrix(Decoder& decoder, const ptx::Instruction& instruction);
 Decoded decode_fragment_access(Decoder& decoder, const ptx::Instruction& instruction,
                                ptx::Index pc);
 Decoded decode_multiply(Decoder& decoder, const ptx::Instruction& instruction);
+// tex of a texture object.
+Decoded decode_texture(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+// vadd … vset4
+Decoded decode_video(Decoder& decoder, const ptx::Instruction& instruction);
 
 // --- what several families need ------------------------------------------------------------------
 

@@ -22,6 +22,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
 #include "smemlens/ptx/module.h"
+#include "smemlens/simt/texture.h"
 
 namespace smemlens::simt {
 
@@ -47,6 +48,8 @@ struct Launch {
   // Of a cooperative launch: the host address of the 8 zeroed bytes that grid.sync() counts
   // arrivals in, which %envreg1 (high half) and %envreg2 hold. 0: an ordinary launch.
   std::uint64_t grid_barrier = 0;
+  // The texture objects that tex may name; null pointer: none. They outlive the run.
+  const Textures* textures = nullptr;
   // The run ends with a fault of code "interrupted" soon after this becomes true.
   const std::atomic<bool>* interrupted = nullptr;
 

@@ -18,7 +18,7 @@ namespace {
 using RowsOfFamily = std::span<const Row> (*)();
 constexpr RowsOfFamily kFamilies[] = {
     integer_rows, bit_rows,     logic_rows, move_rows, compare_rows,      float_rows,
-    select_rows,  convert_rows, half_rows,  warp_rows, compare_half_rows,
+    select_rows,  convert_rows, half_rows,  warp_rows, compare_half_rows, video_rows,
 };
 
 struct EncodedModifier {

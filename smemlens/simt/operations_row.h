@@ -98,6 +98,7 @@ std::span<const Row> select_rows();
 std::span<const Row> float_rows();
 std::span<const Row> convert_rows();
 std::span<const Row> half_rows();
+std::span<const Row> video_rows();
 std::span<const Row> warp_rows();
 
 }  // namespace smemlens::simt::SMEMLENS_ISA

@@ -247,7 +247,9 @@ TEST(Launch, AnInterruptedKernelIsStillReported) {
 .address_size 64
 .visible .entry endless()
 {
+  .reg .b64 %rd<2>;
 again:
+  add.s64 %rd1, %rd1, 1;
   bra again;
 }
 )");

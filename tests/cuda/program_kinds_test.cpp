@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/analysis/record.h"
 #include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/child.h"
@@ -86,6 +87,18 @@ TEST(Selection, BlocksThatWaitForEachOtherAllRun) {
   EXPECT_TRUE(seen.run.analysis.notes[0].starts_with("a cooperative launch ran all its blocks"));
 }
 
+TEST(Memory, GrowsNeitherWithTheGridNorWithLaunches) {
+  // A sanitizer keeps freed memory, and shadows the rest.
+  if (*SMEMLENS_SANITIZER_LIBRARY != '\0') GTEST_SKIP() << "measures the release build";
+  const auto built = compile({.sources = {source("memory.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  const Observed seen = observe({.program = built->program});
+  EXPECT_EQ(seen.output, "less than 300 MB\n");
+  ASSERT_EQ(seen.run.analysis.kernels.size(), 3U);
+  EXPECT_EQ(seen.run.analysis.kernels[1].launches, 20'000U);
+  EXPECT_LT(to_record(seen.run.analysis).size(), 10'000U) << "nor does the report";
+}
+
 // The tests below need nvcc: its default is the static runtime.
 bool has_nvcc() {
   return !find_in_path("nvcc").empty();
@@ -150,8 +163,9 @@ struct LibraryProgram {
   const char* output;
 };
 constexpr LibraryProgram kLibraryPrograms[] = {
-    {"tensor.cu", "0 wrong\n"},
-    {"libcu.cu",  "right\n"  },
+    {"tensor.cu",   "0 wrong\n"},
+    {"libcu.cu",    "right\n"  },
+    {"textures.cu", "0 wrong\n"},
 };
 
 // On sm_90 nvcc's barriers wait in another way, and a copy by one thread is a bulk copy.
@@ -170,6 +184,16 @@ TEST(Library, WhatItWrapsRunsWithBothCompilers) {
       }
     }
   }
+}
+
+TEST(Textures, AFetchFromNoObjectIsNamed) {
+  const auto built = compile({.sources = {source("textures.cu")}, .compiler = "clang"});
+  ASSERT_TRUE(built.has_value()) << built.error().messages;
+  const Observed seen = observe({.program = built->program, .arguments = {"fetch"}});
+  ASSERT_EQ(seen.run.analysis.problems.size(), 1U);
+  const Diagnostic& problem = seen.run.analysis.problems[0];
+  EXPECT_EQ(problem.code, "texture");
+  EXPECT_EQ(problem.message, "0x4d is no texture object of readable memory");
 }
 
 }  // namespace

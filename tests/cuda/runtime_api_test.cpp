@@ -100,6 +100,33 @@ TEST_F(RuntimeTest, PitchedRowsAreCopiedRowByRow) {
             cudaErrorInvalidValue);
 }
 
+TEST_F(RuntimeTest, WhatIsFreedHasNoSuccessor) {
+  for (const std::size_t bytes : {std::size_t{16}, std::size_t{5000}, std::size_t{3} << 20}) {
+    char* const first = allocate<char>(bytes);
+    EXPECT_EQ(cudaMemset(first, 7, bytes), cudaSuccess);
+    EXPECT_EQ(cudaFree(first), cudaSuccess);
+    char* const second = allocate<char>(bytes);
+    EXPECT_GE(std::bit_cast<std::uint64_t>(second), std::bit_cast<std::uint64_t>(first) + bytes);
+    char content = 1;
+    EXPECT_EQ(cudaMemcpy(&content, second, 1, cudaMemcpyDeviceToHost), cudaSuccess);
+    EXPECT_EQ(content, 0);
+    EXPECT_EQ(cudaMemcpy(&content, first, 1, cudaMemcpyDefault), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaMemset(first, 0, 1), cudaErrorInvalidValue);
+  }
+}
+
+TEST_F(RuntimeTest, ManyAllocationsOneAfterAnotherAndAtOnce) {
+  for (int i = 0; i < 2000; ++i) {
+    ASSERT_EQ(cudaFree(allocate<char>(std::size_t{2} << 20)), cudaSuccess);
+  }
+  std::vector<char*> all;
+  for (int i = 0; i < 5000; ++i) {
+    all.push_back(allocate<char>(100));
+    ASSERT_EQ(cudaMemset(all.back(), 1, 100), cudaSuccess);
+  }
+  for (char* const pointer : all) ASSERT_EQ(cudaFree(pointer), cudaSuccess);
+}
+
 TEST_F(RuntimeTest, MemoryIsFreedOnceAndOnlyIfItWasAllocated) {
   int* const device = allocate<int>(4);
   int local = 0;

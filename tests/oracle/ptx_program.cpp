@@ -46,6 +46,7 @@ class ProgramWriter {
   std::string label() { return "L" + std::to_string(++labels_); }
   std::string any_of(std::string_view mnemonic);
   std::string source(char letter);
+  std::string parts(char letter, bool is_destination);
   std::string destination(char letter);
   std::string guard() {
     if (!choices_.one_in(4)) return {};
@@ -128,12 +129,30 @@ std::string ProgramWriter::destination(char letter) {
   }
 }
 
+// A video instruction's selection of parts, or none.
+std::string ProgramWriter::parts(char letter, bool is_destination) {
+  if (!choices_.one_in(2)) return {};
+  constexpr std::string_view kMasks4[] = {".b0", ".b2", ".b31", ".b320", ".b3210"};
+  constexpr std::string_view kMasks2[] = {".h0", ".h1", ".h10"};
+  constexpr std::string_view kParts[] = {".b0", ".b1", ".b2", ".b3", ".h0", ".h1"};
+  if (letter == 'v') return std::string(kParts[choices_.below(std::size(kParts))]);
+  if (is_destination && letter == '4')
+    return std::string(kMasks4[choices_.below(std::size(kMasks4))]);
+  if (is_destination) return std::string(kMasks2[choices_.below(std::size(kMasks2))]);
+  std::string text = letter == '4' ? ".b" : ".h";
+  for (unsigned i = 0; i < (letter == '4' ? 4U : 2U); ++i) {
+    text += std::to_string(choices_.below(letter == '4' ? 8 : 4));
+  }
+  return text;
+}
+
 std::string ProgramWriter::source(char letter) {
   const std::uint64_t number = kNumbers[choices_.below(std::size(kNumbers))];
   if (letter == 'i') return std::to_string(choices_.below(256));
   if (letter == 'n') {
     return choices_.one_in(2) ? std::to_string(choices_.below(70)) : pick("%r");
   }
+  if (letter == 'v' || letter == '2' || letter == '4') return pick("%r") + parts(letter, false);
   if (letter == 'p') return (choices_.one_in(4) ? "!" : "") + pick("%p");
   if (!choices_.one_in(6)) return destination(letter);
   switch (letter) {
@@ -169,7 +188,8 @@ void ProgramWriter::instruction() {
   const FormOfProgram& form = forms[choices_.below(static_cast<std::uint32_t>(forms.size()))];
   const std::size_t equals = form.operands.find('=');
   const char first = form.operands[0];
-  const std::string target = destination(first);
+  const bool is_simd = first == '2' || first == '4';
+  const std::string target = destination(first) + (is_simd ? parts(first, true) : "");
   std::string text = guard() + any_of(form.mnemonic) + " " + target;
   if (equals == 3) {
     std::string other = destination(form.operands[2]);

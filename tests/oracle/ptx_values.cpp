@@ -88,8 +88,8 @@ std::optional<Answer> answer_to(const Work& work) {
   for (const Packed& row : kPacked) {
     if (is_arithmetic && work.type() == row.packed) return each_half(work, row.scalar);
   }
-  for (const auto find :
-       {integer_function, bit_function, float_function, compare_function, convert_function}) {
+  for (const auto find : {video_function, integer_function, bit_function, float_function,
+                          compare_function, convert_function}) {
     if (const AnswerFunction function = find(work)) return function(work);
   }
   return std::nullopt;

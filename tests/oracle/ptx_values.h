@@ -44,6 +44,7 @@ AnswerFunction bit_function(const Work& work);
 AnswerFunction float_function(const Work& work);
 AnswerFunction compare_function(const Work& work);
 AnswerFunction convert_function(const Work& work);
+AnswerFunction video_function(const Work& work);
 
 // --- what they share -----------------------------------------------------------------------------
 

@@ -117,7 +117,7 @@ export const kFigures: readonly FigureSpec[] = [
   },
   {
     id: "step5", draw: "ruler", beside: ["ring"], derived: "rectangle", fixed: {}, axis: "stride", predict: true,
-    variables: [number("stride", 0, 33, 12), told],
+    variables: [number("stride", 0, 33, 6), told],
   },
   {
     id: "step6", draw: "words", fixed: {}, axis: "pass", predict: true,

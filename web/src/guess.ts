@@ -48,8 +48,8 @@ function showGhost(view: View, guess: number | null): void {
 
 const kStill = "(prefers-reduced-motion: reduce)";
 
-// Play walks through the answer; not where it would walk to another access, or nothing may move.
-function isPlayed(view: View): boolean {
+/** Whether play walks through the answer: not where it would walk to another access, or nothing may move. */
+export function isPlayed(view: View): boolean {
   return (view.spec.axis === "pass" || view.spec.axis === "lanes") && !matchMedia(kStill).matches;
 }
 

@@ -2,8 +2,11 @@
 
 import type { StaticMark } from "./static_svg";
 
-/** Names that no element of the page has yet. */
-export type Names = () => string;
+/** Names that no element of the page has yet, and the rows of texts that already have one. */
+export interface Names {
+  (): string;
+  rows: Map<string, string>;
+}
 
 type Values = Readonly<Record<string, string>>;
 
@@ -120,8 +123,20 @@ function html({ tag, attributes, text }: StaticMark): string {
   return text === undefined ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${text}</${tag}>`;
 }
 
+const kWorthCopying = 150;  // characters
+
+// The numbers of lanes and banks stand in most pictures: the page writes them once.
+function rowOfTexts(texts: string, y: string, names: Names): string {
+  if (texts.length < kWorthCopying) return `<g transform="translate(0 ${y})">${texts}</g>`;
+  const known = names.rows.get(texts);
+  if (known !== undefined) return `<use href="#${known}" y="${y}"/>`;
+  const id = names();
+  names.rows.set(texts, id);
+  return `<g transform="translate(0 ${y})"><g id="${id}">${texts}</g></g>`;
+}
+
 /** Texts of one line have their height in common; other marks as they are. */
-export function textRows(marks: readonly StaticMark[]): string {
+export function textRows(marks: readonly StaticMark[], names: Names): string {
   const rows = new Map<string, StaticMark[]>();
   for (const mark of marks) {
     const y = mark.tag === "text" ? (valuesOf(mark.attributes).y ?? "") : "";
@@ -130,6 +145,6 @@ export function textRows(marks: readonly StaticMark[]): string {
   return [...rows].map(([y, row]) => {
     if (y === "" || row.length < 4) return row.map(html).join("");
     const texts = row.map((mark) => html({ ...mark, attributes: mark.attributes.replace(/ y="[^"]*"/, "") })).join("");
-    return `<g transform="translate(0 ${y})">${texts}</g>`;
+    return rowOfTexts(texts, y, names);
   }).join("");
 }

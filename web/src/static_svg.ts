@@ -53,7 +53,7 @@ function groupHtml(group: Group, names: Names): string {
   const { shared, marks, whole } = group;
   if (marks.length < 3) return whole.join("");
   const path = onePath(shared, marks);
-  const grouped = `<g${shared}>${boxRows(marks, names) ?? textRows(marks)}</g>`;
+  const grouped = `<g${shared}>${boxRows(marks, names) ?? textRows(marks, names)}</g>`;
   return path === null ? grouped : shorter(path, grouped);
 }
 
@@ -74,7 +74,7 @@ export function unquoted(html: string): string {
 /** Names for one page. */
 export function createNames(): Names {
   let given = 0;
-  return () => `_${(++given).toString(36)}`;
+  return Object.assign(() => `_${(++given).toString(36)}`, { rows: new Map<string, string>() });
 }
 
 /** The same picture for the eye. */

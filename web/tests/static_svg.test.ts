@@ -31,6 +31,11 @@ describe("pictures before scripts run", () => {
       '<g class=b text-anchor=end><g transform="translate(0 7)"><text x=1>1</text><text x=2>2</text><text x=3>3</text><text x=4>4</text></g></g>',
     ],
     [
+      "a long row of numbers is written once, and copied to another height",
+      [7, 40].flatMap((y) => [10, 20, 30, 40, 50, 60, 70, 80].map((x) => `<text class="b" x="${x}" y="${y}">${x}</text>`)).join(""),
+      `<g class=b><g transform="translate(0 7)"><g id=_1>${[10, 20, 30, 40, 50, 60, 70, 80].map((x) => `<text x=${x}>${x}</text>`).join("")}</g></g><use href=#_1 y=40 /></g>`,
+    ],
+    [
       "chips and their numbers become two groups",
       [0, 20, 40].map((x) => `<circle class="a" cx="${x}" cy="0" r="9"/><text class="b" x="${x}" y="4">${x}</text>`).join(""),
       "<g class=a><circle cx=0 cy=0 r=9 /><circle cx=20 cy=0 r=9 /><circle cx=40 cy=0 r=9 /></g><g class=b><text x=0 y=4>0</text><text x=20 y=4>20</text><text x=40 y=4>40</text></g>",

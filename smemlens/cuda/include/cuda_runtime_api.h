@@ -6,9 +6,10 @@
 
 #include <stddef.h>
 
-#include "driver_types.h"  // IWYU pragma: export
-#include "host_defines.h"  // IWYU pragma: export
-#include "vector_types.h"  // IWYU pragma: export
+#include "driver_types.h"   // IWYU pragma: export
+#include "host_defines.h"   // IWYU pragma: export
+#include "texture_types.h"  // IWYU pragma: export
+#include "vector_types.h"   // IWYU pragma: export
 
 #define CUDART_VERSION 13000
 
@@ -98,7 +99,7 @@ cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* ac
 cudaError_t cudaMallocFromPoolAsync(void** pointer, size_t bytes, cudaMemPool_t pool,
                                     cudaStream_t stream);
 
-// Arrays: memory of their own, that only copies reach. Textures and surfaces are not there.
+// Arrays: memory of their own, that copies and textures reach. Surfaces are not there.
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w,
                                             enum cudaChannelFormatKind kind);
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* format, size_t width,
@@ -106,6 +107,13 @@ cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* for
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* format,
                               cudaExtent extent, unsigned int flags = 0);
 cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResourceDesc* resource,
+                                    const cudaTextureDesc* sampling,
+                                    const cudaResourceViewDesc* view);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource,
+                                             cudaTextureObject_t object);
+cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* sampling, cudaTextureObject_t object);
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* format, cudaExtent* extent, unsigned int* flags,
                              cudaArray_t array);
 cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* format, cudaArray_const_t array);

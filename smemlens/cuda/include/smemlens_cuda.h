@@ -75,6 +75,7 @@
 #include "smemlens_caching.h"
 #include "smemlens_device.h"
 #include "smemlens_overloads.h"
+#include "texture_fetch_functions.h"
 // clang-format on
 
 #pragma pop_macro("__CUDA_ARCH__")

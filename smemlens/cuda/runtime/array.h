@@ -1,7 +1,7 @@
 #pragma once
 
-// CUDA arrays: rows of elements in memory of their own, which copies fill and read. No kernel can
-// reach them without a texture or a surface, and those are not supported.
+// CUDA arrays: rows of elements in memory of their own, which copies fill and read, and which
+// kernels reach by textures.
 
 #include <cstddef>
 #include <memory>

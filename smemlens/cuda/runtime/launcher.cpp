@@ -27,6 +27,7 @@
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/launch_limits.h"
+#include "smemlens/simt/texture.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -224,22 +225,26 @@ void leave_out(Process& process, const std::string& name, const LaunchRequest& r
   hand_over(process, analysis);
 }
 
-void run(Process& process, const FoundKernel& found, const simt::Launch& launch) {
+void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
+  const simt::Textures textures = process.textures.visible(process.arrays, process.memory);
+  launch.textures = &textures;
   std::optional<LaunchIdentity> identity;
   if (!process.settings().counts_every) {
     identity = process.repeats.identity_of(*found.kernel, launch);
   }
   const Analysis* const counted = identity ? process.repeats.find(*identity) : nullptr;
   ProgramOutput output;
-  const LaunchResult result =
-      run_launch({.kernel = *found.kernel,
-                  .launch = launch,
-                  .memory = process.memory.ranges(),
-                  .model = process.architecture().bank_model,
-                  .output = &output,
-                  .is_counted = counted == nullptr,
-                  .records_requests = process.settings().records_requests},
-                 {.threads = process.settings().threads, .blocks = process.filter.blocks()});
+  const LaunchResult result = run_launch({.kernel = *found.kernel,
+                                          .launch = launch,
+                                          .memory = process.memory.ranges(),
+                                          .model = process.architecture().bank_model,
+                                          .output = &output,
+                                          .is_counted = counted == nullptr,
+                                          .records_requests = process.settings().records_requests},
+                                         {.threads = process.settings().threads,
+                                          .shuffle = process.settings().shuffle,
+                                          .blocks = process.filter.blocks()});
+  launch.textures = nullptr;  // they end with this function
   if (counted != nullptr && !result.fault) {
     hand_over(process, repeated(*counted, result));
   } else {

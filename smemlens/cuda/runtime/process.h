@@ -24,6 +24,7 @@
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/repeats.h"
 #include "smemlens/cuda/runtime/reporter.h"
+#include "smemlens/cuda/runtime/texture.h"
 #include "smemlens/model/architecture.h"
 
 namespace smemlens::cuda {
@@ -42,6 +43,7 @@ class Process {
   Reporter reporter;
   Handles handles;
   Arrays arrays;
+  TextureObjects textures;
   Graphs graphs;
   Captures captures;
   LaunchFilter filter;

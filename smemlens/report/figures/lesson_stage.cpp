@@ -307,7 +307,10 @@ double row_height_of(const Stage& stage, unsigned rows, double most) {
 
 void draw_queues(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
                  const AccessView& view) {
-  if (stage.options.asks) return draw_question_mark(canvas, stage, plan);
+  if (stage.options.asks) {
+    draw_question_mark(canvas, stage, plan);
+    return;
+  }
   const std::vector<unsigned> depths = waiting_depths(stage, view);
   draw_idle_places(canvas, stage, plan, depths);
   for (const Delivery& delivery : deliveries_of(view)) {

@@ -3,7 +3,6 @@
 #include <bit>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "smemlens/base/expected.h"
 #include "smemlens/model/units.h"

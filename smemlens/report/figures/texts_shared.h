@@ -20,7 +20,7 @@ inline constexpr auto kSharedTexts = std::to_array<Text>({
     {TextId::kIdeal, {"ideal", "ideal", "ideal"}},
     {TextId::kPassLabel, {"pass", "pass", "pass"}},
     {TextId::kPassesLabel, {"passes", "pass", "passes"}},
-    {TextId::kOfPasses, {"of {passes}", "{passes} में से", "{passes} mein se"}},
+    {TextId::kOfPasses, {"of {passes}", "कुल {passes}", "kul {passes}"}},
     {TextId::kOnePass, {"1 pass", "1 pass", "1 pass"}},
     {TextId::kManyPasses, {"{passes} passes", "{passes} pass", "{passes} passes"}},
     {TextId::kRowLeftOut,

@@ -20,6 +20,18 @@ int main() {
   SIZE(cudaLaunchAttribute);
   SIZE(cudaLaunchAttributeValue);
   SIZE(cudaLaunchConfig_t);
+  SIZE(cudaTextureDesc);
+  OFFSET(cudaTextureDesc, borderColor);
+  OFFSET(cudaTextureDesc, seamlessCubemap);
+  SIZE(cudaResourceDesc);
+  OFFSET(cudaResourceDesc, res);
+  OFFSET(cudaResourceDesc, res.linear.sizeInBytes);
+  OFFSET(cudaResourceDesc, res.pitch2D.pitchInBytes);
+  OFFSET(cudaResourceDesc, flags);
+  VALUE(cudaAddressModeBorder);
+  VALUE(cudaFilterModeLinear);
+  VALUE(cudaReadModeNormalizedFloat);
+  VALUE(cudaResourceTypePitch2D);
   SIZE(dim3);
   SIZE(char1);
   SIZE(char2);

@@ -3,6 +3,7 @@
 
 import { type App, valueOf, viewAt } from "../app";
 import { kStory, kTold } from "../figures";
+import { isPlayed } from "../guess";
 import type { Player } from "../player";
 
 type Stage = "asked" | "answered" | "drained" | "pulled";
@@ -18,8 +19,9 @@ export function listenToHero(app: App, player: Player): void {
     const view = answer === null ? undefined : viewAt(app, answer);
     if (answer === null || view === undefined) return;
     view.section.dataset.told = Number(answer.dataset.guess) === app.page.facts.column_passes ? "right" : "wrong";
-    enter("answered");
     app.change("hero", { [kTold]: 1 });
+    if (!isPlayed(view)) return enter("drained");
+    enter("answered");
     player.play("hero", "start");
   });
   player.onEnd.push((view) => {

@@ -67,11 +67,15 @@ async function guessComesFirst(browser) {
     assert.equal(await page.$eval(`#step${step} .readout`, (line) => line.checkVisibility()), false);
     assert.match(await words(page, `#step${step} .play-line [data-number="passes"]`), /^\?$/);
   }
-  await page.focus('#step5 [data-guess="2"]');
+  await page.click('#hero [data-guess="32"]');
+  await settle(page);
+  assert.equal(await page.$eval("#hero", (hero) => hero.dataset.stage), "drained", "at once, where nothing may move");
+  assert.match(await words(page, "#hero .picture"), /^Column 0/);
+  await page.focus('#step5 [data-guess="1"]');
   await page.keyboard.press("Enter");
   await settle(page);
-  assert.match(await words(page, "#step5 .verdict"), /guessed 2.*counts 4.*lanes 0 and 8/);
-  assert.match(await words(page, "#step5 .readout"), /passes 4\b/);
+  assert.match(await words(page, "#step5 .verdict"), /guessed 1.*counts 2.*lanes 0 and 16/);
+  assert.match(await words(page, "#step5 .readout"), /passes 2\b/);
   await page.click('#step8 [data-guess="skip"]');
   await settle(page);
   assert.match(await words(page, "#step8 .picture"), /^Column 5/);
