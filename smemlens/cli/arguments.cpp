@@ -91,8 +91,9 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, T& value,
 
 using FormatChoices = std::vector<std::pair<std::string, Format>>;
 
-// Endings of forms that some report or other has.
-constexpr std::string_view kFormEndings[] = {"json", "jsonl", "svg", "html", "csv", "sarif"};
+// Endings of forms that some report or picture or other has.
+constexpr std::string_view kFormEndings[] = {"json", "jsonl", "svg",  "html", "csv",  "sarif",
+                                             "png",  "jpg",   "jpeg", "gif",  "webp", "pdf"};
 
 // `-o picture.svg` alone means svg; an explicit --format wins. An ending that promises what the
 // command can't write is refused.
@@ -509,9 +510,10 @@ EarlyEnd usage_error_at(const std::string& unexpected, const CLI::App& app) {
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
     }
   }
-  return usage_error(
-      "there is no option '" + unexpected + "'", app,
-      did_you_mean(unexpected, std::vector<std::string_view>(names.begin(), names.end())));
+  std::string hint =
+      did_you_mean(unexpected, std::vector<std::string_view>(names.begin(), names.end()));
+  if (hint.empty() && app.got_subcommand("run")) hint = "the program's own options stand after --;";
+  return usage_error("there is no option '" + unexpected + "'", app, std::move(hint));
 }
 
 }  // namespace
