@@ -39,6 +39,13 @@ constexpr CommandCase kCommandCases[] = {
     {"argument_of_the_program",
      "run " SMEMLENS_SOURCE_DIR "/examples/transpose.cu 64 --compiler clang",                               3,
      "hint: the program's own arguments stand after --"                                                                                                           },
+    {"standard_is_handed_on",
+     "run " SMEMLENS_SOURCE_DIR "/examples/transpose.cu --compiler clang --std c++99",                      3,
+     "invalid value 'c++99'"                                                                                                                                      },
+    {"option_is_handed_on",
+     "run " SMEMLENS_SOURCE_DIR
+     "/examples/transpose.cu --compiler clang --compile-option -fnot-an-option",                            3, "'-fnot-an-option'"                                },
+    {"launch_skip_negative",    "run x.cu --launch-skip -1",                                                2, "'-1' is not a whole number"                       },
     {"option_of_others",        "cost --format json",                                                       2, "there is no option '--format'"                    },
     {"arch_of_all",             "archs --arch sm_90",                                                       2, "there is no option '--arch'"                      },
     {"a_word_too_many",         "explain 'float s[32]; s[lane]' x y",                                       2, "'x' is one word too many"                         },
@@ -250,6 +257,14 @@ TEST(Command, FiguresAreWrittenByNumberNameAndLanguage) {
     EXPECT_NE(result.output.find(folder + "/" + name), std::string::npos) << name;
     EXPECT_GT(std::filesystem::file_size(folder + "/" + name), 1000U) << name;
   }
+}
+
+TEST(Command, CostTellsPhasesAndScheduleIfAsked) {
+  const char* const request = R"(echo '{"op":"load","bytes":4,"addresses":[0,128]}' |)";
+  EXPECT_EQ(run_smemlens("cost", request).output.find("schedule"), std::string::npos);
+  const std::string detail = run_smemlens("cost --detail", request).output;
+  EXPECT_NE(detail.find(R"("schedule":[{"phase":0,"lanes":[0],"words":[0]},)"), std::string::npos)
+      << detail;
 }
 
 TEST(Command, AReaderThatClosesEarlyIsNoError) {
