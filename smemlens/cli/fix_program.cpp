@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +43,7 @@
 #include "smemlens/source/edited_text.h"
 #include "smemlens/source/find_array.h"
 #include "smemlens/source/launch_bytes.h"
+#include "smemlens/source/refusal.h"
 #include "smemlens/source/rewrite_array.h"
 #include "smemlens/source/shared_array.h"
 
@@ -54,9 +55,13 @@ constexpr std::size_t kMostTrials = 4;
 
 using FileEdits = std::vector<std::vector<source::Edit>>;  // one list a file
 
-void tell(const std::string& text) {
-  static_cast<void>(std::fputs(text.c_str(), stderr));
-}
+// Wavefronts by kernel (mangled), file and line.
+using LineKey = std::tuple<std::string, std::string, std::uint32_t>;
+struct LineTotals {
+  std::string kernel;  // demangled
+  Totals totals;
+};
+using LineSums = std::map<LineKey, LineTotals>;
 
 // How a command ends early.
 struct Failure {
@@ -65,11 +70,6 @@ struct Failure {
 };
 template <typename T>
 using OrFailure = tl::expected<T, Failure>;
-
-tl::unexpected<Diagnostic> refusal(std::string message) {
-  return tl::unexpected(
-      Diagnostic{.severity = Severity::kNote, .code = "fix-source", .message = std::move(message)});
-}
 
 class ProgramFixer {
  public:
@@ -215,8 +215,8 @@ class ProgramFixer {
 
   Expected<std::vector<source::ArrayUse>> uses_of(const source::FoundArray& found) const {
     if (!files_.is_own(found.file))
-      return refusal("it is declared in " + files_.files()[found.file]->text.name +
-                     ", outside of the program's folder, where nothing is written");
+      return source::refusal("it is declared in " + files_.files()[found.file]->text.name +
+                             ", outside of the program's folder, where nothing is written");
     return source::uses_of(*files_.files()[found.file], found.code, files_.files());
   }
 
@@ -245,7 +245,7 @@ class ProgramFixer {
       auto launch = source::with_more_bytes(files_.files(), found.code.function, point.extra_bytes);
       if (!launch) return tl::unexpected(std::move(launch.error()));
       if (!files_.is_own(launch->file))
-        return refusal("its launch lies outside of the program's folder");
+        return source::refusal("its launch lies outside of the program's folder");
       all[launch->file].push_back(std::move(launch->edit));
     }
     return all;

@@ -24,6 +24,7 @@
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"
 #include "smemlens/cuda/unique_fd.h"
+#include "smemlens/source/edited_text.h"
 
 namespace smemlens::cli {
 namespace {
@@ -47,16 +48,6 @@ void show_paths(Analysis& analysis) {
       file = place->second;
     }
   }
-}
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-    lines.push_back(text.substr(0, end + 1));
-    text.remove_prefix(end + 1);
-  }
-  return lines;
 }
 
 }  // namespace
@@ -98,9 +89,9 @@ std::optional<Diagnostic> why_unsound(const TrialRun& run) {
 
 bool prints_the_same(std::string_view output, std::string_view first, std::string_view second) {
   if (output == first) return true;
-  const auto mine = lines_of(output);
-  const auto one = lines_of(first);
-  const auto two = lines_of(second);
+  const auto mine = source::lines_of(output);
+  const auto one = source::lines_of(first);
+  const auto two = source::lines_of(second);
   if (mine.size() != one.size() || one.size() != two.size()) return false;
   for (std::size_t i = 0; i < mine.size(); ++i)
     if (mine[i] != one[i] && one[i] == two[i]) return false;

@@ -1,13 +1,10 @@
 #pragma once
 
-// Compiles and runs a program for `fix`: as it is, and with changes, which must prove themselves.
+// Runs a program for `fix`: as it is, and with changes, which must prove themselves.
 
-#include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
@@ -32,14 +29,6 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
 
 // Why the run is no sound one: the first error it ended with, or that it is only a part.
 std::optional<Diagnostic> why_unsound(const TrialRun& run);
-
-// Wavefronts by kernel (mangled), file and line.
-using LineKey = std::tuple<std::string, std::string, std::uint32_t>;
-struct LineTotals {
-  std::string kernel;  // demangled
-  Totals totals;
-};
-using LineSums = std::map<LineKey, LineTotals>;
 
 // Output that differs in the lines that differ between `first` and `second`, two runs of one
 // program, is taken for the same.

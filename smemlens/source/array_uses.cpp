@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,10 +24,6 @@ constexpr std::string_view kAssignments[] = {
 // Names that may stand before an operand.
 constexpr std::string_view kBeforeOperands[] = {"return", "else",      "do",
                                                 "case",   "co_return", "throw"};
-
-bool is_one_of(const CodeToken& token, const auto& words) {
-  return std::ranges::find(words, token.text) != std::end(words);
-}
 
 class UseReader {
  public:
@@ -72,7 +67,7 @@ class UseReader {
 
   void check_before(std::size_t name, std::size_t end) {
     const CodeToken& before = tokens_[name - 1];
-    const bool is_named = before.is_name() && !is_one_of(before, kBeforeOperands);
+    const bool is_named = before.is_name() && !before.is_one_of(kBeforeOperands);
     const bool is_declared = is_named || before.is("__shared__") || before.is(">");
     if (before.is_name() && is_declared) {
       fail(name, "something else is called " + array_.name + " here");
@@ -96,7 +91,7 @@ class UseReader {
   // Whether the `&` at `at` has no left operand.
   bool takes_address(std::size_t at) const {
     const CodeToken& before = tokens_[at - 1];
-    const bool is_operand = (before.is_name() && !is_one_of(before, kBeforeOperands)) ||
+    const bool is_operand = (before.is_name() && !before.is_one_of(kBeforeOperands)) ||
                             before.kind == CodeTokenKind::kNumber || before.is("]");
     return !is_operand;
   }
@@ -182,7 +177,7 @@ Expected<std::vector<ArrayUse>> uses_of(const CodeFile& file, const SharedArrayC
 bool is_pure(const CodeFile& file, TokenRange range) {
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const CodeToken& token = file.tokens[i];
-    if (is_one_of(token, kAssignments)) return false;
+    if (token.is_one_of(kAssignments)) return false;
     const bool is_call = token.is("(") && i > range.begin &&
                          (file.tokens[i - 1].is_name() || file.tokens[i - 1].is(">") ||
                           file.tokens[i - 1].is(")") || file.tokens[i - 1].is("]"));
