@@ -62,6 +62,7 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
     return tl::unexpected(file_problem("write", output.string(), errno));
   cuda::ProgramOptions options = program_options(arguments, built.program);
   options.settings.records_requests = records;
+  options.settings.digests_memory = true;
   options.output_to_standard_error = false;
   options.output_fd = output_file.get();
   options.error_fd = error_file.get();
@@ -70,7 +71,9 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
   TrialRun trial{.analysis = std::move(ran->analysis),
                  .output = content_of(output),
                  .errors = content_of(errors),
+                 .memory = {},
                  .was_interrupted = ran->was_interrupted};
+  for (const std::string& line : trial.analysis.memory) trial.memory += line + '\n';
   show_paths(trial.analysis);
   return trial;
 }
@@ -93,6 +96,11 @@ bool prints_the_same(std::string_view output, std::string_view first, std::strin
   for (std::size_t i = 0; i < mine.size(); ++i)
     if (mine[i] != one[i] && one[i] == two[i]) return false;
   return true;
+}
+
+bool leaves_the_same(std::string_view memory, std::string_view first, std::string_view second) {
+  const bool is_comparable = lines_of(first).size() == lines_of(second).size();
+  return !is_comparable || prints_the_same(memory, first, second);
 }
 
 }  // namespace smemlens::cli

@@ -18,6 +18,7 @@ struct TrialRun {
   Analysis analysis;   // with each request, and paths as shown_path has them
   std::string output;  // the program's standard output
   std::string errors;  // and error
+  std::string memory;  // lines of what its launches left in global memory
   bool was_interrupted = false;
 };
 
@@ -32,5 +33,9 @@ std::optional<Diagnostic> why_unsound(const TrialRun& run);
 // Output that differs in the lines that differ between `first` and `second`, two runs of one
 // program, is taken for the same.
 bool prints_the_same(std::string_view output, std::string_view first, std::string_view second);
+
+// The same of what the launches left in memory, which is not compared if the two have a different
+// number of lines.
+bool leaves_the_same(std::string_view memory, std::string_view first, std::string_view second);
 
 }  // namespace smemlens::cli

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/ptx/constant_expression.h"
 #include "smemlens/ptx/cursor.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/lexer.h"
@@ -101,12 +102,10 @@ bool parse_extents(Cursor& cursor, std::vector<std::uint64_t>& extents) {
     if (extents.size() == kMaxDimensions) return cursor.fail_expected("at most 16 dimensions");
     extents.push_back(0);
     if (cursor.accept(']')) continue;
-    const Token& token = cursor.token();
-    if (token.kind != TokenKind::kInteger || token.is_too_large) {
-      return cursor.fail_expected("the array's size");
-    }
-    extents.back() = token.value;
-    cursor.advance();
+    if (!begins_constant(cursor)) return cursor.fail_expected("the array's size");
+    const auto extent = parse_constant(cursor);
+    if (!extent) return false;
+    extents.back() = *extent;
     if (!cursor.expect(']', "after the array's size")) return false;
   }
   return true;

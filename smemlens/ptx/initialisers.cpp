@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/ptx/constant_expression.h"
 #include "smemlens/ptx/declarations.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/lexer.h"
@@ -54,6 +55,7 @@ class InitialParser {
   }
   bool group(std::size_t level, std::uint64_t begin);
   bool scalar(std::uint64_t offset);
+  bool number(std::uint64_t& bits);
   bool symbol(std::uint64_t offset);
   bool addend(std::int64_t& bytes);
   bool make_room(std::uint64_t end);
@@ -98,17 +100,28 @@ bool InitialParser::make_room(std::uint64_t end) {
   return true;
 }
 
-bool InitialParser::scalar(std::uint64_t offset) {
-  if (cursor_.token().kind == TokenKind::kWord) return symbol(offset);
+bool InitialParser::number(std::uint64_t& bits) {
   const bool is_negative = cursor_.accept('-');
-  const auto bits = initial_bits(cursor_.token(), variable_.type, is_negative);
-  if (!is_number(cursor_.token()) || !bits) {
+  if (begins_constant(cursor_) && !is_float(variable_.type)) {
+    const auto value = parse_constant(cursor_, is_negative);
+    bits = value.value_or(0);
+    return value.has_value();
+  }
+  const auto value = initial_bits(cursor_.token(), variable_.type, is_negative);
+  if (!is_number(cursor_.token()) || !value) {
     return cursor_.fail_expected("a value of type ." + std::string(name_of(variable_.type)));
   }
+  bits = *value;
   cursor_.advance();
-  if (!make_room(offset + bytes_per_value_)) return false;
+  return true;
+}
+
+bool InitialParser::scalar(std::uint64_t offset) {
+  if (cursor_.token().kind == TokenKind::kWord) return symbol(offset);
+  std::uint64_t bits = 0;
+  if (!number(bits) || !make_room(offset + bytes_per_value_)) return false;
   for (std::uint64_t i = 0; i < std::min<std::uint64_t>(bytes_per_value_, 8); ++i) {
-    variable_.initial[offset + i] = static_cast<std::uint8_t>(*bits >> (8 * i));
+    variable_.initial[offset + i] = static_cast<std::uint8_t>(bits >> (8 * i));
   }
   return true;
 }

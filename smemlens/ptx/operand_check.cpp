@@ -111,7 +111,6 @@ bool OperandChecker::fits(const Operand& operand, const OperandRule& rule) const
   if (operand.is_negated && rule.role != OperandRole::kPredicate &&
       rule.role != OperandRole::kAnything && decoded_.opcode != Opcode::kVmad)
     return false;
-  if (operand.part.bits != 0 && decoded_.opcode < Opcode::kVadd) return false;  // no video
   if (rule.is_vector && decoded_.vector_width > 1) return is_vector(operand, rule);
   switch (rule.role) {
     case OperandRole::kDestination:
@@ -232,10 +231,22 @@ std::optional<OperandProblem> OperandChecker::run(Instruction& instruction, bool
   return check_surplus(instruction, rules, next, has_pair);
 }
 
+// %r1.b0, on its own or within a vector or a list of arguments.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as operands are nested
+bool has_part(const Operand& operand) {
+  return operand.part.bits != 0 || std::ranges::any_of(operand.elements, has_part);
+}
+
 }  // namespace
 
 std::optional<OperandProblem> check_operands(const Decoded& decoded, const Function& function,
                                              Instruction& instruction, bool has_pair) {
+  const bool takes_parts = decoded.opcode >= Opcode::kVadd;  // a video instruction
+  if (!takes_parts && std::ranges::any_of(instruction.operands, has_part)) {
+    return OperandProblem{
+        instruction.mnemonic + " takes whole registers, not parts of them such as %r1.b0",
+        std::nullopt};
+  }
   if (decoded.takes_any_operands) {
     if (has_pair) instruction.destinations = 2;
     return std::nullopt;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/ptx/constant_expression.h"
 #include "smemlens/ptx/forms.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/lexer.h"
@@ -155,6 +156,12 @@ bool OperandParser::number(Operand& operand, Type type) {
   const std::uint32_t begin = cursor_.token().span.begin;
   const bool is_negative = cursor_.accept('-');
   const Token token = cursor_.token();
+  if (begins_constant(cursor_) && type != Type::kF32 && type != Type::kF64) {
+    const auto value = parse_constant(cursor_, is_negative);
+    operand.kind = OperandKind::kImmediate;
+    operand.bits = value.value_or(0);
+    return value.has_value();
+  }
   if (!is_number(token)) return cursor_.fail_expected("an operand");
   const auto bits = bits_of_number(token, type, is_negative);
   if (!bits) {
@@ -173,17 +180,17 @@ bool OperandParser::number(Operand& operand, Type type) {
   return true;
 }
 
-// Any number of "+8", "-8", "+-8".
+// Any number of "+8", "-8", "+-8", "+4*33".
 bool OperandParser::offset(Operand& operand) {
   while (cursor_.token().is('+') || cursor_.token().is('-')) {
     const bool is_difference = cursor_.accept('-');
     const bool is_negative = (!is_difference && cursor_.accept('+') && cursor_.accept('-'));
-    const Token token = cursor_.token();
-    const auto bits = bits_of_number(token, Type::kU64, is_negative || is_difference);
-    if (token.kind != TokenKind::kInteger || !bits) return cursor_.fail_expected("an offset");
-    const std::uint64_t sum = static_cast<std::uint64_t>(operand.offset) + *bits;
+    if (!begins_constant(cursor_)) return cursor_.fail_expected("an offset");
+    const auto bits = parse_constant_term(cursor_);
+    if (!bits) return false;
+    const auto before = static_cast<std::uint64_t>(operand.offset);
+    const std::uint64_t sum = is_negative || is_difference ? before - *bits : before + *bits;
     operand.offset = static_cast<std::int64_t>(sum);
-    cursor_.advance();
   }
   return true;
 }

@@ -65,7 +65,8 @@ bool is_ordered(const ModifierSet& modifiers) {
          modifiers.has(Modifier::kAcquire) || modifiers.has(Modifier::kMmio);
 }
 
-// nullopt: a state space that isn't supported.
+// nullopt: a state space that isn't supported. .shared::cluster isn't, even where it can only be
+// the block's own: what such an access costs is unknown (docs/model.md §10).
 std::optional<AccessSpace> space_of(const Decoder& decoder, StateSpace space) {
   switch (space) {
     case StateSpace::kGeneric:
@@ -295,10 +296,12 @@ Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx
 
 namespace {
 
-// The window of a state space in generic addresses; 0: host addresses.
+// The window of a state space in generic addresses; 0: host addresses. A cluster has one block: its
+// window is the block's.
 std::optional<std::uint64_t> window_of(const Decoder& decoder, StateSpace space) {
   switch (space) {
     case StateSpace::kShared:
+    case StateSpace::kSharedCluster:
       return kSharedWindow;
     case StateSpace::kLocal:
       return kLocalWindow;
@@ -310,7 +313,6 @@ std::optional<std::uint64_t> window_of(const Decoder& decoder, StateSpace space)
     case StateSpace::kGeneric:
     case StateSpace::kRegister:
     case StateSpace::kSpecialRegister:
-    case StateSpace::kSharedCluster:
     case StateSpace::kTex:
       break;
   }

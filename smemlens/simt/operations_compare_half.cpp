@@ -2,12 +2,14 @@
 // upper one, and set writes a truth value into each half.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <tuple>
 #include <type_traits>
 
 #include "smemlens/ptx/instruction_set.h"
+#include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_compare.h"
 #include "smemlens/simt/operations_half.h"
 #include "smemlens/simt/operations_lanes.h"
@@ -33,6 +35,33 @@ std::tuple<bool, bool> compare_halves(U32 a, U32 b) {
           kCompare(static_cast<U16>(a >> 16), static_cast<U16>(b >> 16))};
 }
 
+template <auto kCompare, unsigned kShift>
+bool compare_half(U32 a, U32 b) {
+  return kCompare(static_cast<U16>(a >> kShift), static_cast<U16>(b >> kShift));
+}
+
+// setp.lt.and.f16x2 p|q, a, b, c: p = lower half and c, q = upper half and c.
+template <auto kCompare>
+void set_combined_predicates(std::byte* frame, const Operation& operation, WarpMask mask) {
+  const WarpMask c = read_predicate(frame, operation, 4);
+  const WarpMask low = comparison_mask<compare_half<kCompare, 0>>(frame, operation, 2);
+  const WarpMask high = comparison_mask<compare_half<kCompare, 16>>(frame, operation, 2);
+  write_predicate(predicate_at(frame, operation, 0), combined(low, c, operation), mask);
+  write_predicate(predicate_at(frame, operation, 1), combined(high, c, operation), mask);
+}
+
+template <auto kCompare>
+constexpr WarpFunctions combined_functions() {
+  constexpr SlotClass kBit = SlotClass::kPredicate;
+  return {
+      .compute = {set_combined_predicates<kCompare>, set_combined_predicates<kCompare>},
+      .encoded = Encoded::kBoolean,
+      .classes = {kBit, kBit, SlotClass::k32, SlotClass::k32, kBit},
+      .slots = 5,
+      .results = 2,
+  };
+}
+
 template <auto kCompare, U32 kTruth>
 U32 set_halves(U32 a, U32 b) {
   const auto [low, high] = compare_halves<kCompare>(a, b);
@@ -55,9 +84,10 @@ struct SmallForm {
     const ptx::ModifierSet more =
         kSubnormals == Subnormals::kFlushed ? ptx::ModifierSet{Mod::kFtz} : ptx::ModifierSet{};
     const ptx::ModifierSet required = ptx::ModifierSet{name} | more;
-    const std::array<Row, 3> packed = {
+    const std::array<Row, 4> packed = {
         {
          {Op::kSetp, {kPackedType}, required, {}, kEachLane<compare_halves<kLane>>},
+         {Op::kSetp, {kPackedType}, required, {}, combined_functions<kLane>()},
          {Op::kSet,
              {kPackedType, kPackedType},
              required,

@@ -116,6 +116,12 @@ double reciprocal_root(double a) {
   return 1 / std::sqrt(a);
 }
 
+// min d, a, b, c
+template <auto kFunction>
+float of_three(float a, float b, float c) {
+  return kFunction(kFunction(a, b), c);
+}
+
 // div.approx is a · (1/b), and 1/b is 0 from 2^126 on (PTX ISA "div").
 float divide_approximately(float a, float b) {
   constexpr float kLargest = 0x1p126F;
@@ -159,6 +165,9 @@ template <auto kFunction, Finish kFinish>
 constexpr WarpFunctions kBinaryRounded = kEachLaneRounded<binary<kFunction, kFinish, float>>;
 template <auto kFunction, Finish kFinish>
 constexpr WarpFunctions kTernaryRounded = kEachLaneRounded<ternary<kFunction, kFinish, float>>;
+
+template <auto kFunction, Finish kFinish>
+constexpr WarpFunctions kOfThree = kEachLane<ternary<of_three<kFunction>, kFinish, float>>;
 
 // clang-format off
 constexpr auto kSums = std::to_array<Row>({
@@ -264,6 +273,14 @@ constexpr auto kOrders = std::to_array<Row>({
     {Op::kMax,      {kF32}, kNanXorsign,    {}, kBinary<xor_signed<or_nan<maximum<float>>>, kPlain>},
     {Op::kMax,      {kF32}, kFtzNanXorsign, {}, kBinary<xor_signed<or_nan<maximum<float>>>, kFtz>  },
     {Op::kMax,      {kF64}, {},             {}, kEachLane<maximum<double>>                         },
+    {Op::kMin, {kF32}, {}, {}, kOfThree<minimum<float>, kPlain>},
+    {Op::kMin, {kF32}, {Mod::kFtz}, {}, kOfThree<minimum<float>, kFtz>},
+    {Op::kMin, {kF32}, kNan, {}, kOfThree<or_nan<minimum<float>>, kPlain>},
+    {Op::kMin, {kF32}, kFtzNan, {}, kOfThree<or_nan<minimum<float>>, kFtz>},
+    {Op::kMax, {kF32}, {}, {}, kOfThree<maximum<float>, kPlain>},
+    {Op::kMax, {kF32}, {Mod::kFtz}, {}, kOfThree<maximum<float>, kFtz>},
+    {Op::kMax, {kF32}, kNan, {}, kOfThree<or_nan<maximum<float>>, kPlain>},
+    {Op::kMax, {kF32}, kFtzNan, {}, kOfThree<or_nan<maximum<float>>, kFtz>},
 });
 // clang-format on
 

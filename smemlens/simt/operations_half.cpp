@@ -83,6 +83,10 @@ template <class Format, class D>
 D widened(U16 a) {
   return static_cast<D>(canonical(float_from_small<Format>(a)));
 }
+template <class Format>
+U16 saturated(U16 a) {
+  return nearest_small<Format>(saturate(float_from_small<Format>(a)));
+}
 template <class Format, class D>
 D widened_saturated(U16 a) {
   return saturate(widened<Format, D>(a));
@@ -357,11 +361,12 @@ constexpr auto conversions() {
 
 // An f16 subnormal is a normal f32: .ftz changes nothing. A bf16 subnormal is a subnormal f32.
 constexpr auto kOtherConversions = std::to_array<Row>({
-    {Op::kCvt, {Ty::kF32, Ty::kF16},  {},          kFtz,  kEachLane<widened<Half,              float>> },
-    {Op::kCvt, {Ty::kF32, Ty::kF16},  {Mod::kSat}, kFtz,  kEachLane<widened_saturated<Half,    float>> },
-    {Op::kCvt, {Ty::kF32, Ty::kBf16}, {},          kNone, kEachLane<widened<Bfloat,            float>> },
-    {Op::kCvt, {Ty::kBf16, Ty::kF16}, {},          kNone, kEachLaneEncoded<reformatted<Half,   Bfloat>>},
-    {Op::kCvt, {Ty::kF16, Ty::kBf16}, {},          kNone, kEachLaneEncoded<reformatted<Bfloat, Half>>  },
+    {Op::kCvt, {Ty::kF32, Ty::kF16}, {}, kFtz, kEachLane<widened<Half, float>>},
+    {Op::kCvt, {Ty::kF32, Ty::kF16}, {Mod::kSat}, kFtz, kEachLane<widened_saturated<Half, float>>},
+    {Op::kCvt, {Ty::kF16, Ty::kF16}, {Mod::kSat}, kFtz, kEachLane<saturated<Half>>},
+    {Op::kCvt, {Ty::kF32, Ty::kBf16}, {}, kNone, kEachLane<widened<Bfloat, float>>},
+    {Op::kCvt, {Ty::kBf16, Ty::kF16}, {}, kNone, kEachLaneEncoded<reformatted<Half, Bfloat>>},
+    {Op::kCvt, {Ty::kF16, Ty::kBf16}, {}, kNone, kEachLaneEncoded<reformatted<Bfloat, Half>>},
 });
 
 template <class Format, auto kFunction, class... Halves>

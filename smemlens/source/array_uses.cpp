@@ -42,7 +42,8 @@ class UseReader {
   bool is_use(std::size_t i) const {
     if (!tokens_[i].is_name() || tokens_[i].text != array_.name) return false;
     const CodeToken& before = tokens_[i - 1];
-    return !before.is(".") && !before.is("->") && !before.is("::");
+    const bool is_elsewhere = before.is("::") && !array_.function.empty();
+    return !before.is(".") && !before.is("->") && !is_elsewhere;
   }
 
   void add(std::size_t name) {
@@ -70,9 +71,21 @@ class UseReader {
     const bool is_declared = is_named || before.is("__shared__") || before.is(">");
     if (before.is_name() && is_declared) {
       fail(name, "something else is called " + array_.name + " here");
-    } else if (before.is("&") && takes_address(name - 1) && !is_atomic(name, end)) {
+    } else if (is_address_taken(name, end)) {
       fail(name, "the address of " + array_.name + "'s element is taken");
+    } else if (before.is("::")) {
+      fail(name, array_.name + " is named with its scope");
     }
+  }
+
+  // &a[i], &(a[i])
+  bool is_address_taken(std::size_t begin, std::size_t end) const {
+    while (begin > 1 && tokens_[begin - 1].is("(") && end < tokens_.size() &&
+           tokens_[end].is(")")) {
+      --begin;
+      ++end;
+    }
+    return tokens_[begin - 1].is("&") && takes_address(begin - 1) && !is_atomic(begin, end);
   }
 
   // Whether the `&` at `at` has no left operand.
@@ -84,9 +97,10 @@ class UseReader {
   }
 
   // atomicAdd(&a[i], …): the address of one element, used for it alone.
-  bool is_atomic(std::size_t name, std::size_t end) const {
-    return name >= 3 && tokens_[name - 2].is("(") && tokens_[name - 3].text.starts_with("atomic") &&
-           end < tokens_.size() && (tokens_[end].is(",") || tokens_[end].is(")"));
+  bool is_atomic(std::size_t begin, std::size_t end) const {
+    return begin >= 3 && tokens_[begin - 2].is("(") &&
+           tokens_[begin - 3].text.starts_with("atomic") && end < tokens_.size() &&
+           (tokens_[end].is(",") || tokens_[end].is(")"));
   }
 
   void check_subscript(TokenRange range) {

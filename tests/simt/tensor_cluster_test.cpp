@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,27 @@ TEST(Cluster, ItsBarrierIsTheBlocksOwn) {
       barrier.cluster.arrive; barrier.cluster.wait;)",
                               {.threads = 128, .module = kArray});
   for (std::uint32_t i = 0; i < 128; ++i) EXPECT_EQ(lanes[i], i ^ 64U);
+}
+
+TEST(Cluster, ItsWindowIsTheBlocksOwn) {
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r2, s; mov.u32 %r31, 0; cvt.u64.u32 %rd1, %r2; cvta.shared::cluster.u64 %rd2, %rd1;
+      cvta.shared.u64 %rd3, %rd1; cvta.to.shared::cluster.u64 %rd4, %rd2;
+      isspacep.shared::cluster %p1, %rd2; isspacep.shared::cluster %p2, %rd30;
+      setp.eq.u64 %p3, %rd3, %rd2; setp.eq.u64 %p4, %rd4, %rd1;
+      @%p1 add.u32 %r31, %r31, 1; @%p2 add.u32 %r31, %r31, 2; @%p3 add.u32 %r31, %r31, 4;
+      @%p4 add.u32 %r31, %r31, 8;)",
+                              {.threads = 1, .module = kArray});
+  EXPECT_EQ(lanes, std::vector<std::uint32_t>{13});
+}
+
+TEST(Cluster, AccessesByItsNameAreRefusedSinceTheirCostIsUnknown) {
+  for (const std::string_view body :
+       {"ld.shared::cluster.u32 %r31, [%r1];", "st.shared::cluster.u32 [%r1], %r30;",
+        "atom.shared::cluster.add.u32 %r31, [%r1], 1;", "red.shared::cluster.add.u32 [%r1], 1;"}) {
+    const std::string refusal = outcome_of(body).fault_text();
+    EXPECT_NE(refusal.find("shared::cluster"), std::string::npos) << body << refusal;
+  }
 }
 
 TEST(Cluster, AddressesOfBlockZeroAreTheOwn) {
