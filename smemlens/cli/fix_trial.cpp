@@ -99,7 +99,7 @@ bool prints_the_same(std::string_view output, std::string_view first, std::strin
 }
 
 bool leaves_the_same(std::string_view memory, std::string_view first, std::string_view second) {
-  const bool is_comparable = lines_of(first).size() == lines_of(second).size();
+  const bool is_comparable = source::lines_of(first).size() == source::lines_of(second).size();
   return !is_comparable || prints_the_same(memory, first, second);
 }
 
