@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
-#include <limits>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -59,10 +58,6 @@ bool holds(T a, T b) {
   if (a < b) return kRow.below;
   if (a > b) return kRow.above;
   return a == b ? kRow.same : kRow.unordered;
-}
-
-float flush(float x) {
-  return std::abs(x) < std::numeric_limits<float>::min() ? std::copysign(0.0F, x) : x;
 }
 
 template <const Comparison& kRow, class T>
@@ -163,7 +158,7 @@ std::tuple<bool, bool> holds_packed(HalfPair a, HalfPair b) {
 template <const Comparison& kRow, auto kValue, U32 kTruth>
 U32 packed_truth(HalfPair a, HalfPair b) {
   const auto [low, high] = holds_packed<kRow, kValue>(a, b);
-  return (high ? kTruth : 0) * 65536 + (low ? kTruth : 0);
+  return ((high ? kTruth : 0) * 65536) + (low ? kTruth : 0);
 }
 
 template <const Comparison& kRow, auto kValue, U32 kOne>

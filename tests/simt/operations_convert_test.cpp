@@ -23,10 +23,6 @@ std::string type_name() {
   return (std::is_signed_v<T> ? "s" : "u") + bits;
 }
 
-float flush(float x) {
-  return std::abs(x) < std::numeric_limits<float>::min() ? std::copysign(0.0F, x) : x;
-}
-
 // --- between integers ----------------------------------------------------------------------------
 
 template <class D, class S>

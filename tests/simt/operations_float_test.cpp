@@ -7,7 +7,6 @@
 #include <bit>
 #include <cfenv>
 #include <cmath>
-#include <limits>
 #include <random>
 #include <string>
 #include <string_view>
@@ -20,11 +19,8 @@
 namespace smemlens::simt {
 namespace {
 
-const float kNan = std::bit_cast<float>(0x7fffffffU);
+constexpr float kNan = std::bit_cast<float>(0x7fffffffU);
 
-float flush(float x) {
-  return std::abs(x) < std::numeric_limits<float>::min() ? std::copysign(0.0F, x) : x;
-}
 float clamp01(float x) {
   return !(x > 0) ? 0.0F : std::min(x, 1.0F);
 }
@@ -324,7 +320,7 @@ TEST(FloatOperations, ApproximationsAreRoundedToNearestOrAlmost) {
         const auto& edges = float_edges();
         const auto bits =
             i < edges.size() ? static_cast<U32>(edges[i]) : static_cast<U32>(random());
-        const float a = std::bit_cast<float>(bits);
+        const auto a = std::bit_cast<float>(bits);
         const float actual = single_lane(set, row.mnemonic, {a});
         const long double exact = row.exact(a);
         if (std::isnan(exact)) {

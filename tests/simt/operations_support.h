@@ -52,6 +52,11 @@ struct HalfPair {  // an f16x2 or bf16x2
   U32 value;
 };
 
+// .ftz: a subnormal number is a zero of its sign.
+inline float flush(float x) {
+  return std::abs(x) < std::numeric_limits<float>::min() ? std::copysign(0.0F, x) : x;
+}
+
 // "setp.lt.s32" → its opcode, modifiers and types; operands are filled in by the caller.
 ptx::Instruction instruction_named(std::string_view mnemonic);
 
