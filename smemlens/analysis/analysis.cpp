@@ -110,6 +110,7 @@ void add(Analysis& analysis, const Analysis& launch) {
   analysis.problems.insert(analysis.problems.end(), launch.problems.begin(), launch.problems.end());
   for (const std::string& note : launch.notes) add_once(analysis.notes, note);
   analysis.is_partial = analysis.is_partial || launch.is_partial;
+  analysis.memory.insert(analysis.memory.end(), launch.memory.begin(), launch.memory.end());
 }
 
 }  // namespace smemlens

@@ -112,6 +112,8 @@ struct Analysis {
   std::vector<Diagnostic> problems;     // kernel faults and what stopped the run
   std::vector<std::string> notes;       // what the reader must know to read the numbers
   bool is_partial = false;              // the run ended before the program did
+  // What each launch left in global memory, a line for each changed range; empty unless asked for.
+  std::vector<std::string> memory;
 
   Totals totals() const;
 };

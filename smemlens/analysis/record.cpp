@@ -148,6 +148,7 @@ class RecordReader {
     analysis.compiler = text(json, "compiler");
     analysis.is_partial = truth(json, "partial");
     for (const JsonValue& note : array(json, "notes")) analysis.notes.push_back(text(note));
+    for (const JsonValue& line : array(json, "memory")) analysis.memory.push_back(text(line));
     for (const JsonValue& item : array(json, "problems")) {
       analysis.problems.push_back(read_diagnostic(item));
     }
@@ -383,6 +384,8 @@ std::string to_record(const Analysis& analysis) {
   json.key("level").value(analysis.level).key("compiler").value(analysis.compiler);
   json.key("partial").value(analysis.is_partial).key("notes").begin_array();
   for (const std::string& note : analysis.notes) json.value(note);
+  json.end_array().key("memory").begin_array();
+  for (const std::string& line : analysis.memory) json.value(line);
   json.end_array().key("problems").begin_array();
   for (const Diagnostic& problem : analysis.problems) write(json, problem);
   json.end_array().key("kernels").begin_array();

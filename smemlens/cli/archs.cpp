@@ -31,7 +31,8 @@ std::string archs_text() {
   }
   return table.text(0) +
          "\nlanes: of a warp. bytes: what a bank delivers in one wavefront.\n"
-         "run: 'smemlens run' and 'launch' take it; 'explain' and 'cost' take every row.\n"
+         "run: 'smemlens run' and 'launch' take it, and 'fix' of a program; 'explain', 'cost' and\n"
+         "'fix' of a pattern take every row.\n"
          "The rules and their evidence: docs/model.md.\n";
 }
 

@@ -1,7 +1,6 @@
 #include "smemlens/cli/arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <iomanip>
@@ -11,7 +10,6 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -22,8 +20,10 @@
 
 #include "smemlens/analysis/selection.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/suggestion.h"
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/help_texts.h"
+#include "smemlens/cli/option_values.h"
 #include "smemlens/cuda/block_selection.h"
 #include "smemlens/cuda/compiler.h"
 #include "smemlens/cuda/kernel_pattern.h"
@@ -34,25 +34,6 @@
 namespace smemlens::cli {
 namespace {
 
-// "32", "32,8" or "32,8,4": missing extents are 1.
-std::string parse_extent(const std::string& text, simt::Extent& extent) {
-  simt::Extent result{1, 1, 1};
-  std::string_view rest = text;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto [end, problem] =
-        std::from_chars(rest.data(), rest.data() + rest.size(), result[axis]);
-    if (problem != std::errc{} || result[axis] == 0) break;
-    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-    if (rest.empty()) {
-      extent = result;
-      return {};
-    }
-    if (rest.front() != ',') break;
-    rest.remove_prefix(1);
-  }
-  return "'" + text + "' is not of the form X, X,Y or X,Y,Z with positive whole numbers";
-}
-
 CLI::Option* add_extent(CLI::App& app, const std::string& name, simt::Extent& extent,
                         const std::string& help) {
   const auto parse = [&extent, name](const std::vector<std::string>& values) {
@@ -61,17 +42,6 @@ CLI::Option* add_extent(CLI::App& app, const std::string& name, simt::Extent& ex
     return true;
   };
   return app.add_option(name, parse, help)->type_name("X,Y,Z")->type_size(1)->delimiter('\0');
-}
-
-// The whole of `text` as a number of at most `most`; none if it is something else.
-template <typename Number>
-std::optional<Number> number_from(std::string_view text, Number most) {
-  Number number{};
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_whole = problem == std::errc{} && end == text.data() + text.size();
-  // "nan" is not equal to itself.
-  const bool is_inside = std::clamp(number, Number{}, most) == number;
-  return is_whole && is_inside ? std::optional(number) : std::nullopt;
 }
 
 // An option whose value is a number from 0 to `most`.
@@ -121,8 +91,9 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, T& value,
 
 using FormatChoices = std::vector<std::pair<std::string, Format>>;
 
-// Endings of forms that some report or other has.
-constexpr std::string_view kFormEndings[] = {"json", "jsonl", "svg", "html", "csv", "sarif"};
+// Endings of forms that some report or picture or other has.
+constexpr std::string_view kFormEndings[] = {"json", "jsonl", "svg",  "html", "csv",  "sarif",
+                                             "png",  "jpg",   "jpeg", "gif",  "webp", "pdf"};
 
 // `-o picture.svg` alone means svg; an explicit --format wins. An ending that promises what the
 // command can't write is refused.
@@ -146,9 +117,12 @@ void choose_format_by_ending(const CLI::App& app, CommonOptions& common,
                                              "' cannot write " + ending + "; it writes " + names);
 }
 
-void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>& formats) {
+void add_arch(CLI::App& app, CommonOptions& common) {
   app.add_option("--arch", common.arch, "architecture whose rules count (smemlens archs)")
       ->capture_default_str();
+}
+
+void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>& formats) {
   FormatChoices choices;
   std::ranges::copy_if(formats_by_name, std::back_inserter(choices), [&](const auto& choice) {
     return std::ranges::find(formats, choice.second) != formats.end();
@@ -240,6 +214,11 @@ std::vector<std::pair<std::string, Language>> language_choices() {
   return choices;
 }
 
+// A member may be called c: `p[lane].c` is no file.
+bool names_source(const std::string& word) {
+  return cuda::is_source(word) && word.find_first_of("[;") == std::string::npos;
+}
+
 void add_explain(CLI::App& app, ExplainArguments& arguments) {
   CLI::App* command = app.add_subcommand(
       "explain", "one access: picture, wavefronts, the law behind it, the cheapest fix");
@@ -252,7 +231,15 @@ void add_explain(CLI::App& app, ExplainArguments& arguments) {
   add_choice(*command, "--lang", arguments.language, language_choices(),
              "of pictures, and in text of verdict, law and price; tables, queues, notes and JSON "
              "stay English");
+  add_arch(*command, arguments.common);
   add_common(*command, arguments.common, {Format::kText, Format::kJson, Format::kSvg});
+  command->final_callback([&pattern = arguments.pattern] {
+    if (!names_source(pattern)) return;
+    throw CLI::ValidationError("pattern", "'" + pattern +
+                                              "' is a program, for 'smemlens run' or 'smemlens "
+                                              "fix'; a pattern is an access like 'float s[32]; "
+                                              "s[lane]'");
+  });
   command->footer(std::string(kExplainExamples));
 }
 
@@ -260,6 +247,7 @@ void add_cost(CLI::App& app, CostArguments& arguments) {
   CLI::App* command = app.add_subcommand(
       "cost", "JSON Lines of requests on standard input, verdicts on standard output");
   command->add_flag("--detail", arguments.with_detail, "add phases and schedule to each verdict");
+  add_arch(*command, arguments.common);
   add_common(*command, arguments.common, {Format::kJson});
   command->footer(std::string(kCostExamples));
 }
@@ -307,7 +295,7 @@ constexpr const char* kProgramOptions[] = {"--apply",    "--compiler",    "-I",
 
 // Words that name sources are a program.
 void take_program(const CLI::App& command, FixArguments& arguments) {
-  if (std::ranges::any_of(arguments.patterns, cuda::is_source)) {
+  if (std::ranges::any_of(arguments.patterns, names_source)) {
     arguments.program.inputs = std::move(arguments.patterns);
     arguments.patterns.clear();
     arguments.program.common = arguments.common;
@@ -369,6 +357,7 @@ void add_fix(CLI::App& app, FixArguments& arguments) {
   add_compilation(*command, arguments.program);
   add_selection(*command, arguments.program.execution.selection);
   add_execution(*command, arguments.program.execution);
+  add_arch(*command, arguments.common);
   add_common(*command, arguments.common, {Format::kText, Format::kJson, Format::kSvg});
   command->final_callback([command, &arguments] {
     if (arguments.patterns.empty() && arguments.problem.empty())
@@ -440,7 +429,7 @@ void add_run(CLI::App& app, RunArguments& arguments) {
       "run", "run a whole CUDA program on the CPU; report every kernel and source line");
   command
       ->add_option("input", arguments.inputs,
-                   "sources (.cu .cpp …), or one program linked to the shared CUDA runtime")
+                   "sources (.cu .cpp …), or one program built with CUDA 13")
       ->required()
       ->type_name("FILE");
   add_compilation(*command, arguments);
@@ -453,6 +442,7 @@ void add_run(CLI::App& app, RunArguments& arguments) {
           {"every", true }
   },
       "count a launch that provably repeats an earlier one's requests by that one, or again");
+  add_arch(*command, arguments.common);
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
   command->footer("Words after -- are the program's arguments.\n" + std::string(kRunExamples));
 }
@@ -477,6 +467,7 @@ void add_launch(CLI::App& app, LaunchArguments& arguments) {
       ->allow_extra_args(false);
   add_blocks(*command, arguments.execution.selection);
   add_execution(*command, arguments.execution);
+  add_arch(*command, arguments.common);
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
   command->footer(std::string(kLaunchExamples));
 }
@@ -495,12 +486,34 @@ Arguments chosen(const CLI::App& app, Commands commands) {
   return finish(commands.archs);
 }
 
-EarlyEnd usage_error(const std::string& message, const CLI::App& app) {
+EarlyEnd usage_error(const std::string& message, const CLI::App& app, std::string hint = {}) {
   std::string command = "smemlens";
   for (const CLI::App* sub : app.get_subcommands()) command += ' ' + sub->get_name();
+  if (!hint.empty()) hint += ' ';
   return {{},
-          "smemlens: error: " + message + "\nhint: see '" + command + " --help'\n",
+          "smemlens: error: " + message + "\nhint: " + hint + "see '" + command + " --help'\n",
           ExitCode::kUsage};
+}
+
+// The first of `words` that no option and no positional takes; their end if there is none.
+std::vector<std::string>::const_iterator unexpected_word(const std::vector<std::string>& words,
+                                                         const CLI::App& app) {
+  return std::ranges::find_first_of(words, app.remaining(true));
+}
+
+EarlyEnd usage_error_at(const std::string& unexpected, const CLI::App& app) {
+  if (!unexpected.starts_with('-'))
+    return usage_error("'" + unexpected + "' is one word too many", app);
+  std::vector<std::string> names;
+  for (const CLI::App* sub : app.get_subcommands()) {
+    for (const CLI::Option* option : sub->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+  }
+  std::string hint =
+      did_you_mean(unexpected, std::vector<std::string_view>(names.begin(), names.end()));
+  if (hint.empty() && app.got_subcommand("run")) hint = "the program's own options stand after --;";
+  return usage_error("there is no option '" + unexpected + "'", app, std::move(hint));
 }
 
 }  // namespace
@@ -538,12 +551,17 @@ std::variant<Arguments, EarlyEnd> parse_arguments(const std::vector<std::string>
     app.parse(ours);
   } catch (const CLI::CallForHelp&) {
     const auto subcommands = app.get_subcommands();
-    return EarlyEnd{
-        subcommands.empty() ? app.help() : subcommands.front()->help(), {}, ExitCode::kDone};
+    return EarlyEnd{subcommands.empty() ? app.help() : subcommands.front()->help(app.get_name()),
+                    {},
+                    ExitCode::kDone};
   } catch (const CLI::CallForVersion& version) {
     return EarlyEnd{std::string(version.what()) + '\n', {}, ExitCode::kDone};
   } catch (const CLI::ParseError& error) {
-    return usage_error(error.what(), app);
+    // A misspelt --grid first, then that --grid is required.
+    const bool is_complaint_of_words = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr ||
+                                       dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+    const auto word = is_complaint_of_words ? unexpected_word(words, app) : words.end();
+    return word != words.end() ? usage_error_at(*word, app) : usage_error(error.what(), app);
   }
   const bool starts_program = app.got_subcommand("run") || !commands.fix.program.inputs.empty();
   if (separator != words.end() && !starts_program) {

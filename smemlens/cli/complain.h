@@ -1,6 +1,6 @@
 #pragma once
 
-// How commands tell bad news: on standard error, in the one form of base/diagnostic.h.
+// How commands tell news: on standard error, bad news in the one form of base/diagnostic.h.
 
 #include <string>
 
@@ -13,6 +13,9 @@ namespace smemlens::cli {
 
 // Prints `diagnostic`; returns `code`.
 ExitCode complain(const Diagnostic& diagnostic, ExitCode code = ExitCode::kContent);
+
+// Prints `text` as it is.
+void tell(const std::string& text);
 
 // The row of `name`, if kernels can be executed for it: sm_50 and newer.
 Expected<const Architecture*> architecture_that_runs(const std::string& name);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +43,7 @@
 #include "smemlens/source/edited_text.h"
 #include "smemlens/source/find_array.h"
 #include "smemlens/source/launch_bytes.h"
+#include "smemlens/source/refusal.h"
 #include "smemlens/source/rewrite_array.h"
 #include "smemlens/source/shared_array.h"
 
@@ -54,9 +55,13 @@ constexpr std::size_t kMostTrials = 4;
 
 using FileEdits = std::vector<std::vector<source::Edit>>;  // one list a file
 
-void tell(const std::string& text) {
-  static_cast<void>(std::fputs(text.c_str(), stderr));
-}
+// Wavefronts by kernel (mangled), file and line.
+using LineKey = std::tuple<std::string, std::string, std::uint32_t>;
+struct LineTotals {
+  std::string kernel;  // demangled
+  Totals totals;
+};
+using LineSums = std::map<LineKey, LineTotals>;
 
 // How a command ends early.
 struct Failure {
@@ -65,11 +70,6 @@ struct Failure {
 };
 template <typename T>
 using OrFailure = tl::expected<T, Failure>;
-
-tl::unexpected<Diagnostic> refusal(std::string message) {
-  return tl::unexpected(
-      Diagnostic{.severity = Severity::kNote, .code = "fix-source", .message = std::move(message)});
-}
 
 class ProgramFixer {
  public:
@@ -215,8 +215,8 @@ class ProgramFixer {
 
   Expected<std::vector<source::ArrayUse>> uses_of(const source::FoundArray& found) const {
     if (!files_.is_own(found.file))
-      return refusal("it is declared in " + files_.files()[found.file]->text.name +
-                     ", outside of the program's folder, where nothing is written");
+      return source::refusal("it is declared in " + files_.files()[found.file]->text.name +
+                             ", outside of the program's folder, where nothing is written");
     return source::uses_of(*files_.files()[found.file], found.code, files_.files());
   }
 
@@ -245,7 +245,7 @@ class ProgramFixer {
       auto launch = source::with_more_bytes(files_.files(), found.code.function, point.extra_bytes);
       if (!launch) return tl::unexpected(std::move(launch.error()));
       if (!files_.is_own(launch->file))
-        return refusal("its launch lies outside of the program's folder");
+        return source::refusal("its launch lies outside of the program's folder");
       all[launch->file].push_back(std::move(launch->edit));
     }
     return all;
@@ -283,7 +283,7 @@ class ProgramFixer {
     was_interrupted_ = run->was_interrupted;
     if (const auto problem = why_unsound(*run))
       return "the changed program does not end as before: " + problem->message;
-    if (!prints_as_before(*run)) return "the changed program prints something else";
+    if (auto difference = difference_to(*run)) return difference;
     LineSums sums = sums_of(run->analysis, texts);
     if (auto problem = why_no_gain(sums)) return problem;
     accepted_ = std::move(edits);
@@ -293,14 +293,18 @@ class ProgramFixer {
 
   // Lines that change from run to run, such as times, are not compared: so the program as it is is
   // run a second time where there is a difference.
-  bool prints_as_before(const TrialRun& run) {
-    if (run.output == first_.output) return true;
-    if (!second_output_) {
-      const auto again = run_trial(arguments_.program, *original_, false);
-      if (!again || again->was_interrupted) return false;
-      second_output_ = again->output;
+  std::optional<std::string> difference_to(const TrialRun& run) {
+    if (run.output == first_.output && run.memory == first_.memory) return std::nullopt;
+    if (!second_) {
+      auto again = run_trial(arguments_.program, *original_, false);
+      if (!again || again->was_interrupted) return "the program could not be run again";
+      second_ = std::move(*again);
     }
-    return prints_the_same(run.output, first_.output, *second_output_);
+    if (!prints_the_same(run.output, first_.output, second_->output))
+      return "the changed program prints something else";
+    if (!leaves_the_same(run.memory, first_.memory, second_->memory))
+      return "the changed program leaves something else in the GPU's memory";
+    return std::nullopt;
   }
 
   static std::uint64_t wavefronts_of(const LineSums& sums) {
@@ -363,7 +367,7 @@ class ProgramFixer {
   void add_notes() {
     if (!arguments_.program.execution.selection.is_everything())
       result_.notes.emplace_back("only what was selected ran, so the proof is of that alone");
-    if (second_output_ && *second_output_ != first_.output)
+    if (second_ && second_->output != first_.output)
       result_.notes.emplace_back(
           "some lines that the program prints change from run to run; those were not compared");
     for (const auto& file : files_.files()) {
@@ -392,7 +396,7 @@ class ProgramFixer {
   source::Constants constants_;
   std::unique_ptr<cuda::BuiltProgram> original_;
   TrialRun first_;
-  std::optional<std::string> second_output_;
+  std::optional<TrialRun> second_;
   LineSums original_sums_;
   LineSums best_;
   FileEdits accepted_;  // of the files as they are

@@ -24,6 +24,7 @@
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"
 #include "smemlens/cuda/unique_fd.h"
+#include "smemlens/source/edited_text.h"
 
 namespace smemlens::cli {
 namespace {
@@ -49,16 +50,6 @@ void show_paths(Analysis& analysis) {
   }
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-    lines.push_back(text.substr(0, end + 1));
-    text.remove_prefix(end + 1);
-  }
-  return lines;
-}
-
 }  // namespace
 
 Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltProgram& built,
@@ -71,6 +62,7 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
     return tl::unexpected(file_problem("write", output.string(), errno));
   cuda::ProgramOptions options = program_options(arguments, built.program);
   options.settings.records_requests = records;
+  options.settings.digests_memory = true;
   options.output_to_standard_error = false;
   options.output_fd = output_file.get();
   options.error_fd = error_file.get();
@@ -79,7 +71,9 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
   TrialRun trial{.analysis = std::move(ran->analysis),
                  .output = content_of(output),
                  .errors = content_of(errors),
+                 .memory = {},
                  .was_interrupted = ran->was_interrupted};
+  for (const std::string& line : trial.analysis.memory) trial.memory += line + '\n';
   show_paths(trial.analysis);
   return trial;
 }
@@ -95,13 +89,18 @@ std::optional<Diagnostic> why_unsound(const TrialRun& run) {
 
 bool prints_the_same(std::string_view output, std::string_view first, std::string_view second) {
   if (output == first) return true;
-  const auto mine = lines_of(output);
-  const auto one = lines_of(first);
-  const auto two = lines_of(second);
+  const auto mine = source::lines_of(output);
+  const auto one = source::lines_of(first);
+  const auto two = source::lines_of(second);
   if (mine.size() != one.size() || one.size() != two.size()) return false;
   for (std::size_t i = 0; i < mine.size(); ++i)
     if (mine[i] != one[i] && one[i] == two[i]) return false;
   return true;
+}
+
+bool leaves_the_same(std::string_view memory, std::string_view first, std::string_view second) {
+  const bool is_comparable = lines_of(first).size() == lines_of(second).size();
+  return !is_comparable || prints_the_same(memory, first, second);
 }
 
 }  // namespace smemlens::cli

@@ -1,13 +1,10 @@
 #pragma once
 
-// Compiles and runs a program for `fix`: as it is, and with changes, which must prove themselves.
+// Runs a program for `fix`: as it is, and with changes, which must prove themselves.
 
-#include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
@@ -21,6 +18,7 @@ struct TrialRun {
   Analysis analysis;   // with each request, and paths as shown_path has them
   std::string output;  // the program's standard output
   std::string errors;  // and error
+  std::string memory;  // lines of what its launches left in global memory
   bool was_interrupted = false;
 };
 
@@ -32,16 +30,12 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
 // Why the run is no sound one: the first error it ended with, or that it is only a part.
 std::optional<Diagnostic> why_unsound(const TrialRun& run);
 
-// Wavefronts by kernel (mangled), file and line.
-using LineKey = std::tuple<std::string, std::string, std::uint32_t>;
-struct LineTotals {
-  std::string kernel;  // demangled
-  Totals totals;
-};
-using LineSums = std::map<LineKey, LineTotals>;
-
 // Output that differs in the lines that differ between `first` and `second`, two runs of one
 // program, is taken for the same.
 bool prints_the_same(std::string_view output, std::string_view first, std::string_view second);
+
+// The same of what the launches left in memory, which is not compared if the two have a different
+// number of lines.
+bool leaves_the_same(std::string_view memory, std::string_view first, std::string_view second);
 
 }  // namespace smemlens::cli

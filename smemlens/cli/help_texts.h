@@ -7,7 +7,7 @@
 namespace smemlens::cli {
 
 inline constexpr std::string_view kFooter =
-    "Exit codes: 0 done, 1 a policy is violated, 2 the command line is wrong, 3 the content is\n"
+    "Exit codes: 0 done (conflicts are no failure), 2 the command line is wrong, 3 the content is\n"
     "(pattern, file, PTX, compile error, kernel fault, a limit), 4 a fault of smemlens,\n"
     "130 interrupted.\n";
 

@@ -189,7 +189,10 @@ Expected<LoadedFile> load(const LaunchArguments& arguments) {
       complain(diagnostic);
     }
   }
-  if (first_error) return tl::unexpected(*first_error);
+  if (first_error && first_error->code == "ptx-no-version") {
+    first_error->hint = "nvcc -ptx -lineinfo makes PTX of CUDA C++; smemlens run takes a program";
+  }
+  if (first_error) return tl::unexpected(std::move(*first_error));
   file.module = std::move(parsed.module);
   return file;
 }

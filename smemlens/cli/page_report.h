@@ -4,8 +4,7 @@
 // report goes into a page: a member that is missing or of another kind would be shown as nothing or
 // as 0.
 //
-//   {"schema":"smemlens.report/1", … "sites":[{"line":-9, …  →  kernels[0].sites[0].line must be a
-//   count
+//   … "kernels":[{ … "sites":[{"line":-9, …  →  kernels[0].sites[0].line must be a count
 
 #include <optional>
 #include <string>

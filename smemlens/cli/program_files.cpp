@@ -62,6 +62,13 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
+// Without the byte order mark, which compilers take at the begin of a file only.
+std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  return text;
+}
+
 }  // namespace
 
 std::string shown_path(const std::string& path) {
@@ -141,7 +148,7 @@ Expected<ProgramFiles::Copy> ProgramFiles::write_copy(const fs::path& folder,
     std::error_code problem;
     fs::create_directories(target.parent_path(), problem);
     std::ofstream file(target, std::ios::binary);
-    file << "#line 1 " << quoted(places_[i].typed) << '\n' << texts[i];
+    file << "#line 1 " << quoted(places_[i].typed) << '\n' << without_mark(texts[i]);
     if (!file.flush()) return tl::unexpected(file_problem("write", target.string(), errno));
     if (i < source_count_) copy.sources.push_back(target.string());
   }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,10 +18,6 @@
 
 namespace smemlens::cli {
 namespace {
-
-void tell(const std::string& text) {
-  static_cast<void>(std::fputs(text.c_str(), stderr));
-}
 
 ExitCode run_and_report(const RunArguments& arguments, const std::string& program,
                         const std::string& compiler) {

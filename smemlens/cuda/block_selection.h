@@ -5,9 +5,8 @@
 //   all              every one
 //   first:4          blocks 0, 1, 2, 3 of the grid, counted as %ctaid does: x first
 //   every:100        blocks 0, 100, 200, …
-//   random:8:42      eight different ones drawn with the seed 42 (without it: 0), in order; the
-//   same
-//                    for the same grid, on every computer
+//   random:8:42      eight different ones drawn with the seed 42 (without it: 0), in order;
+//                    for the same grid the same ones, on every computer
 //
 // A launch always runs at least one block.
 

@@ -335,7 +335,9 @@ TemporaryFolder::~TemporaryFolder() {
 tl::expected<BuiltProgram, CompileError> compile(const CompileOptions& options) {
   for (const std::string& source : options.sources) {
     if (access(source.c_str(), R_OK) != 0) {
-      return tl::unexpected(failure("cannot read " + source + ": " + std::strerror(errno)));
+      return tl::unexpected(
+          failure("cannot read " + source + ": " + std::strerror(errno),
+                  is_source(source) ? "" : "the program's own arguments stand after --"));
     }
   }
   Expected<TemporaryFolder> folder = TemporaryFolder::make();

@@ -60,7 +60,7 @@ Diagnostic no_elf(const std::string& path, std::span<const std::byte> bytes) {
     return refusal(path, "is a script", "give the CUDA program that it starts instead");
   }
   return refusal(path, "is neither a CUDA source nor a 64-bit x86 executable",
-                 "give a .cu file, or a program linked with -cudart shared");
+                 "give a .cu file, or a program built with CUDA 13");
 }
 
 std::optional<Diagnostic> why_without_runtime(const std::string& path,
@@ -68,7 +68,7 @@ std::optional<Diagnostic> why_without_runtime(const std::string& path,
   for (const std::string& library : facts.needed_libraries) {
     if (!library.starts_with(kAnyRuntime)) continue;
     return refusal(path, "is linked to " + library + ", and only CUDA 13's runtime is supported",
-                   "rebuild it with CUDA 13: nvcc -cudart shared -lineinfo -arch compute_80");
+                   "rebuild it with CUDA 13: nvcc -lineinfo -arch compute_80");
   }
   if (facts.static_runtime == StaticRuntime::kOther) {
     return refusal(path, "has a CUDA runtime linked in that is not CUDA 13's",
@@ -86,7 +86,7 @@ std::optional<Diagnostic> why_without_runtime(const std::string& path,
                    "run its kernels with smemlens launch");
   }
   return refusal(path, "has no CUDA in it: it is not linked to libcudart",
-                 "give a .cu file, or a program linked with nvcc -cudart shared");
+                 "give a .cu file, or a program built with CUDA 13");
 }
 
 }  // namespace

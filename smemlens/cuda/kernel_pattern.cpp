@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,6 +37,13 @@ void drop_group(std::string_view& text, char open_bracket, char close_bracket) {
   if (open != std::string_view::npos) text = text.substr(0, open);
 }
 
+// `transpose<float,32>` and `transpose<float, 32>` are one name.
+std::string without_spaces(std::string_view text) {
+  std::string squeezed;
+  std::ranges::copy_if(text, std::back_inserter(squeezed), [](char c) { return c != ' '; });
+  return squeezed;
+}
+
 }  // namespace
 
 bool KernelPattern::names(const std::string& readable) const {
@@ -46,8 +54,9 @@ bool KernelPattern::names(const std::string& readable) const {
   // What stands before the name: a return type, namespaces.
   const std::array<std::size_t, 3> starts = {0, plain.rfind(' ') + 1, plain.find_last_of(": ") + 1};
   return std::ranges::any_of(starts, [&](std::size_t start) {  // npos + 1 is 0
-    return name_ == readable.substr(start) || name_ == text.substr(start) ||
-           name_ == plain.substr(start);
+    return name_ == without_spaces(readable.substr(start)) ||
+           name_ == without_spaces(text.substr(start)) ||
+           name_ == without_spaces(plain.substr(start));
   });
 }
 
@@ -63,7 +72,7 @@ Expected<KernelPattern> KernelPattern::parse(const std::string& text) {
       return tl::unexpected(
           Diagnostic{.code = "kernel-pattern", .message = "the kernel's name is empty"});
     }
-    pattern.name_ = text;
+    pattern.name_ = without_spaces(text);
     return pattern;
   }
   auto expression = std::make_unique<regex_t>();

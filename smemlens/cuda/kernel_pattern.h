@@ -6,7 +6,7 @@
 //                     parameters: «void ns::reduce<256u>(int*)»
 //   regex:^reduce[0-3] a POSIX extended regular expression, looked for in the demangled name
 //
-// A name may also be given with any of them, or mangled.
+// A name may also be given with any of them, or mangled; its spaces don't count.
 
 #include <regex.h>
 
@@ -33,7 +33,7 @@ class KernelPattern {
 
   bool names(const std::string& readable) const;
 
-  std::string name_;
+  std::string name_;  // without spaces
   std::unique_ptr<regex_t, Free> expression_;
 };
 

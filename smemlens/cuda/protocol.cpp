@@ -23,6 +23,7 @@ constexpr const char* kLaunchSkip = "SMEMLENS_LAUNCH_SKIP";
 constexpr const char* kLaunchCount = "SMEMLENS_LAUNCH_COUNT";
 constexpr const char* kBlocks = "SMEMLENS_BLOCKS";
 constexpr const char* kRecord = "SMEMLENS_RECORD";
+constexpr const char* kDigest = "SMEMLENS_DIGEST";
 
 constexpr std::string_view kCountsOnce = "once";
 constexpr std::string_view kCountsEvery = "every";
@@ -35,6 +36,12 @@ void read_number(const char* name, Number& number) {
   Number parsed{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parsed);
   if (error == std::errc{} && end == text.data() + text.size()) number = parsed;
+}
+
+void read_truth(const char* name, bool& truth) {
+  unsigned number = 0;
+  read_number(name, number);
+  truth = number == 1;
 }
 
 void read_text(const char* name, std::string& text) {
@@ -59,9 +66,8 @@ Settings settings_from_environment() {
   read_number(kLaunchSkip, settings.selection.launch_skip);
   read_number(kLaunchCount, settings.selection.launch_count);
   read_text(kBlocks, settings.selection.blocks);
-  unsigned record = 0;
-  read_number(kRecord, record);
-  settings.records_requests = record == 1;
+  read_truth(kRecord, settings.records_requests);
+  read_truth(kDigest, settings.digests_memory);
   return settings;
 }
 
@@ -80,7 +86,8 @@ std::vector<std::string> to_environment(const Settings& settings) {
           entry(kLaunchSkip, std::to_string(settings.selection.launch_skip)),
           entry(kLaunchCount, std::to_string(settings.selection.launch_count)),
           entry(kBlocks, settings.selection.blocks),
-          entry(kRecord, settings.records_requests ? "1" : "0")};
+          entry(kRecord, settings.records_requests ? "1" : "0"),
+          entry(kDigest, settings.digests_memory ? "1" : "0")};
 }
 
 }  // namespace smemlens::cuda

@@ -35,6 +35,7 @@ struct Settings {
   // SMEMLENS_KERNEL, SMEMLENS_LAUNCH_SKIP, SMEMLENS_LAUNCH_COUNT, SMEMLENS_BLOCKS
   Selection selection;
   bool records_requests = false;  // SMEMLENS_RECORD: each different request is reported too
+  bool digests_memory = false;    // SMEMLENS_DIGEST: Analysis::memory is reported too
 
   bool operator==(const Settings&) const = default;
 };

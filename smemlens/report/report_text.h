@@ -5,8 +5,8 @@
 //   transpose.cu:9:17: warning: 32-way bank conflict: 1048576 wavefronts where 32768 would do
 //   [shared-load-conflict]
 //
-//   transpose_naive(float const*, float*, int)  grid 32x32x1, block 32x32x1, 1 launch, 4096 B
-//   shared
+//   transpose_naive(float const*, float*, int)
+//     grid 32x32x1, block 32x32x1, 1 launch, shared memory 4096 B static
 //     line  instruction    array  requests  wavefronts  ideal   excess  degree
 //     7:17  st.shared.f32  tile      32768       32768  32768        0       1
 //     9:17  ld.shared.f32  tile      32768     1048576  32768  1015808      32

@@ -3,15 +3,15 @@
 // What the requests for shared memory that a kernel makes can depend on, beside its code, its grid
 // and its blocks: on bytes in memory, and on which of its parameters.
 //
-//   s[threadIdx.x * stride] = in[i];     on the parameter `stride`; not on `in`, nor on what is
-//   there atomicAdd(&s[in[i]], 1);             on data if (in[i] > 0) s[threadIdx.x] = 0;   on data
+//   s[threadIdx.x * stride] = in[i];     on the parameter `stride`; not on `in` or what is there
+//   atomicAdd(&s[in[i]], 1);             on data
+//   if (in[i] > 0) s[threadIdx.x] = 0;   on data
 //
 // Two launches that agree in all of it ask for the same addresses in the same order, so that one of
 // them need not be counted. The answer errs only towards more dependence:
 //
-//   - A register has what the registers have from which it is computed, wherever in the kernel;
-//   what
-//     is loaded is data, whether from global, constant, shared or local memory, and so are clocks.
+//   - A register has what the registers have from which it is computed, wherever in the kernel.
+//     What is loaded is data, from global, constant, shared or local memory, and so are clocks.
 //   - It counts when it is an address in shared memory (or a generic one, which may be), or decides
 //     whether an instruction that uses one is executed, or the way of a warp: branches, calls,
 //     barriers, the lanes that meet.

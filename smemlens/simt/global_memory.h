@@ -58,6 +58,12 @@ class GlobalMemory {
   const MemoryRange* find_freed(std::uint64_t address) const;
   NearestRange nearest(std::uint64_t address) const;
 
+  // Calls function(range) for each range that is there, by begin.
+  template <typename Function>
+  void for_each(Function function) const {
+    for (const auto& [begin, range] : ranges_) function(range);
+  }
+
  private:
   using Ranges = std::map<std::uint64_t, MemoryRange>;  // by begin; none overlap
 

@@ -14,9 +14,9 @@
 //   division by zero           all bits set, for quotient and remainder; INT_MIN / -1 = INT_MIN
 //   .approx, .full             computed in f64 and rounded once to f32 (error ≤ 0.51 ulp, inside
 //                              every bound of the manual); a GPU differs in the last bits
-//   rcp, rsqrt .approx.ftz.f64 as a GPU: the low 32 bits of the operand are ignored and those of
-//   the
-//                              result are zero; the upper half is the truncated exact value
+//   rcp, rsqrt .approx.ftz.f64 as a GPU: the low 32 bits of the operand are ignored, and those of
+//                              the result are zero; its upper half is that of the exact value,
+//                              truncated
 //   shfl from an inactive lane the lane's own value (PTX: undefined)
 //
 // The tables are compiled once for each instruction set of the host; both give the same bits.

@@ -2,8 +2,8 @@
 
 // A layout problem from what a run recorded: every request that an array has seen.
 //
-//   tile[x][y] of 32 warps and 1024 blocks  →  access "transpose.cu:28 load", 32 requests, each
-//   1024 times
+//   tile[x][y] of 32 warps and 1024 blocks  →  access "transpose.cu:28 load",
+//                                              32 requests, each 1024 times
 
 #include <cstdint>
 #include <span>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,10 +25,6 @@ constexpr std::string_view kAssignments[] = {
 constexpr std::string_view kBeforeOperands[] = {"return", "else",      "do",
                                                 "case",   "co_return", "throw"};
 
-bool is_one_of(const CodeToken& token, const auto& words) {
-  return std::ranges::find(words, token.text) != std::end(words);
-}
-
 class UseReader {
  public:
   UseReader(const CodeFile& file, const SharedArrayCode& array)
@@ -47,7 +42,8 @@ class UseReader {
   bool is_use(std::size_t i) const {
     if (!tokens_[i].is_name() || tokens_[i].text != array_.name) return false;
     const CodeToken& before = tokens_[i - 1];
-    return !before.is(".") && !before.is("->") && !before.is("::");
+    const bool is_elsewhere = before.is("::") && !array_.function.empty();
+    return !before.is(".") && !before.is("->") && !is_elsewhere;
   }
 
   void add(std::size_t name) {
@@ -71,27 +67,40 @@ class UseReader {
 
   void check_before(std::size_t name, std::size_t end) {
     const CodeToken& before = tokens_[name - 1];
-    const bool is_named = before.is_name() && !is_one_of(before, kBeforeOperands);
+    const bool is_named = before.is_name() && !before.is_one_of(kBeforeOperands);
     const bool is_declared = is_named || before.is("__shared__") || before.is(">");
     if (before.is_name() && is_declared) {
       fail(name, "something else is called " + array_.name + " here");
-    } else if (before.is("&") && takes_address(name - 1) && !is_atomic(name, end)) {
+    } else if (is_address_taken(name, end)) {
       fail(name, "the address of " + array_.name + "'s element is taken");
+    } else if (before.is("::")) {
+      fail(name, array_.name + " is named with its scope");
     }
+  }
+
+  // &a[i], &(a[i])
+  bool is_address_taken(std::size_t begin, std::size_t end) const {
+    while (begin > 1 && tokens_[begin - 1].is("(") && end < tokens_.size() &&
+           tokens_[end].is(")")) {
+      --begin;
+      ++end;
+    }
+    return tokens_[begin - 1].is("&") && takes_address(begin - 1) && !is_atomic(begin, end);
   }
 
   // Whether the `&` at `at` has no left operand.
   bool takes_address(std::size_t at) const {
     const CodeToken& before = tokens_[at - 1];
-    const bool is_operand = (before.is_name() && !is_one_of(before, kBeforeOperands)) ||
+    const bool is_operand = (before.is_name() && !before.is_one_of(kBeforeOperands)) ||
                             before.kind == CodeTokenKind::kNumber || before.is("]");
     return !is_operand;
   }
 
   // atomicAdd(&a[i], …): the address of one element, used for it alone.
-  bool is_atomic(std::size_t name, std::size_t end) const {
-    return name >= 3 && tokens_[name - 2].is("(") && tokens_[name - 3].text.starts_with("atomic") &&
-           end < tokens_.size() && (tokens_[end].is(",") || tokens_[end].is(")"));
+  bool is_atomic(std::size_t begin, std::size_t end) const {
+    return begin >= 3 && tokens_[begin - 2].is("(") &&
+           tokens_[begin - 3].text.starts_with("atomic") && end < tokens_.size() &&
+           (tokens_[end].is(",") || tokens_[end].is(")"));
   }
 
   void check_subscript(TokenRange range) {
@@ -168,7 +177,7 @@ Expected<std::vector<ArrayUse>> uses_of(const CodeFile& file, const SharedArrayC
 bool is_pure(const CodeFile& file, TokenRange range) {
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const CodeToken& token = file.tokens[i];
-    if (is_one_of(token, kAssignments)) return false;
+    if (token.is_one_of(kAssignments)) return false;
     const bool is_call = token.is("(") && i > range.begin &&
                          (file.tokens[i - 1].is_name() || file.tokens[i - 1].is(">") ||
                           file.tokens[i - 1].is(")") || file.tokens[i - 1].is("]"));

@@ -7,8 +7,10 @@
 // Comments are skipped, strings and preprocessor lines are one token each: what lies in them is
 // never rewritten.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +26,9 @@ struct CodeToken {
   SourceSpan span;
 
   bool is(std::string_view other) const { return text == other; }
+  bool is_one_of(std::span<const std::string_view> words) const {
+    return std::ranges::find(words, text) != words.end();
+  }
   bool is_name() const { return kind == CodeTokenKind::kName; }
 };
 

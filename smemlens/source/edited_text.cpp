@@ -16,17 +16,6 @@ namespace {
 
 constexpr std::size_t kContext = 3;
 
-// Each with its line end; the last one may have none.
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
-    lines.push_back(text.substr(0, end + 1));
-    text.remove_prefix(end + 1);
-  }
-  return lines;
-}
-
 // Old lines [begin, end) become `lines`.
 struct Change {
   std::size_t begin = 0;
@@ -173,6 +162,16 @@ class Editor {
 };
 
 }  // namespace
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+    lines.push_back(text.substr(0, end + 1));
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
 
 EditedText edited(const std::string& text, std::vector<Edit> edits) {
   return Editor(text).apply(std::move(edits));

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
@@ -25,6 +26,9 @@ struct EditedText {
   std::vector<std::uint32_t> old_lines;
   std::string hunks;  // of a unified diff, with three lines around; empty without edits
 };
+
+// The lines of `text`, each with its end; the last one may have none.
+std::vector<std::string_view> lines_of(std::string_view text);
 
 // Edits don't overlap; their order doesn't matter.
 EditedText edited(const std::string& text, std::vector<Edit> edits);

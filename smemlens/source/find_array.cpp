@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
@@ -20,15 +19,11 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/solve/tile_shape.h"
 #include "smemlens/source/constants.h"
+#include "smemlens/source/refusal.h"
 #include "smemlens/source/shared_array.h"
 
 namespace smemlens::source {
 namespace {
-
-tl::unexpected<Diagnostic> refusal(std::string message) {
-  return tl::unexpected(
-      Diagnostic{.severity = Severity::kNote, .code = "fix-source", .message = std::move(message)});
-}
 
 // Where the bracket at the end of `text` is opened; npos if it isn't.
 std::size_t opening_of_last(std::string_view text, char open, char close) {

@@ -6,13 +6,13 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/source/array_uses.h"
 #include "smemlens/source/code_token.h"
+#include "smemlens/source/refusal.h"
 #include "smemlens/source/shared_array.h"
 
 namespace smemlens::source {
@@ -52,18 +52,15 @@ Expected<LaunchEdit> with_more_bytes(std::span<const std::unique_ptr<CodeFile>> 
                                      const std::string& kernel, std::uint64_t bytes) {
   const std::string needed = "its launch would have to ask for " + std::to_string(bytes) +
                              " bytes more of dynamic shared memory, and ";
-  const auto refusal = [&](const std::string& why) {
-    return tl::unexpected(
-        Diagnostic{.severity = Severity::kNote, .code = "fix-source", .message = needed + why});
-  };
+  const auto refused = [&](const std::string& why) { return refusal(needed + why); };
   std::optional<LaunchEdit> found;
   for (std::size_t number = 0; number < files.size(); ++number) {
     const CodeFile& file = *files[number];
     for (std::size_t i = 0; i < file.tokens.size(); ++i) {
       if (!file.tokens[i].is("<<<") || !launches(file.tokens, i, kernel)) continue;
-      if (found) return refusal("there are several launches of " + kernel);
+      if (found) return refused("there are several launches of " + kernel);
       const std::vector<TokenRange> arguments = launch_arguments(file.tokens, i);
-      if (arguments.size() < 3) return refusal("it is not seen where it does that");
+      if (arguments.size() < 3) return refused("it is not seen where it does that");
       const TokenRange size = arguments[2];
       const std::string text = text_of(file, size);
       found = LaunchEdit{
@@ -73,7 +70,7 @@ Expected<LaunchEdit> with_more_bytes(std::span<const std::unique_ptr<CodeFile>> 
       };
     }
   }
-  if (!found) return refusal("no launch of " + kernel + " is to be seen");
+  if (!found) return refused("no launch of " + kernel + " is to be seen");
   return *found;
 }
 

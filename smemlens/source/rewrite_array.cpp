@@ -6,7 +6,6 @@
 #include <numeric>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -18,17 +17,13 @@
 #include "smemlens/source/array_uses.h"
 #include "smemlens/source/code_token.h"
 #include "smemlens/source/edited_text.h"
+#include "smemlens/source/refusal.h"
 #include "smemlens/source/shared_array.h"
 
 namespace smemlens::source {
 namespace {
 
 using Edits = std::vector<Edit>;
-
-tl::unexpected<Diagnostic> refusal(std::string message) {
-  return tl::unexpected(
-      Diagnostic{.severity = Severity::kNote, .code = "fix-source", .message = std::move(message)});
-}
 
 std::string number(std::uint64_t value) {
   return std::to_string(value);

@@ -1,8 +1,6 @@
 #include "smemlens/source/shared_array.h"
 
-#include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,10 +16,6 @@ using Tokens = std::vector<CodeToken>;
 constexpr std::string_view kNoType[] = {"__shared__", "extern",     "static", "volatile",
                                         "const",      "__device__", "inline", "alignas"};
 constexpr std::string_view kAttributes[] = {"__align__", "alignas", "__attribute__"};
-
-bool is_one_of(const CodeToken& token, const auto& words) {
-  return std::ranges::find(words, token.text) != std::end(words);
-}
 
 // The names that `template <int N, class T = float>` brings.
 std::vector<std::string> parameter_names(const Tokens& tokens, std::size_t open,
@@ -145,7 +139,7 @@ class Scanner {
   void add_declarators(SharedArrayCode array, std::size_t begin, std::size_t end) {
     bool is_first = true;
     for (std::size_t i = begin; i < end; ++i) {
-      if (is_one_of(tokens_[i], kAttributes) && i + 1 < end && tokens_[i + 1].is("(")) {
+      if (tokens_[i].is_one_of(kAttributes) && i + 1 < end && tokens_[i + 1].is("(")) {
         i = closing(tokens_, i + 1);
         continue;
       }
@@ -168,7 +162,7 @@ class Scanner {
   }
 
   static void add_to_type(std::string& type, const CodeToken& token) {
-    if (is_one_of(token, kNoType)) return;
+    if (token.is_one_of(kNoType)) return;
     if (!type.empty() && token.is_name()) type += ' ';
     type += token.text;
   }

@@ -90,6 +90,7 @@ Analysis one_recorded_launch() {
   request.addresses[2] = {260};
   site.recorded.add(request, 128, 7);
   site.recorded.leave_out(3);
+  analysis.memory = {"0 allocation 1 from cudaMalloc 9f86d081884c7d65"};
   return analysis;
 }
 
@@ -101,6 +102,7 @@ TEST(Record, RecordedRequestsAreNotLostEither) {
   EXPECT_EQ(to_record(*read), line);
   const Site& site = read->kernels[0].sites[0];
   EXPECT_EQ(read->kernels[0].arrays, analysis.kernels[0].arrays);
+  EXPECT_EQ(read->memory, analysis.memory);
   EXPECT_EQ(site.recorded.left_out(), 3U);
   ASSERT_EQ(site.recorded.counts().size(), 1U);
   const auto& [key, count] = *site.recorded.counts().begin();

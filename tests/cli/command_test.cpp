@@ -29,7 +29,31 @@ constexpr CommandCase kCommandCases[] = {
     {"launch_count_negative",   "run x.cu -c -1",                                                           2, "'-1' is not a whole number"                       },
     {"unknown_command",         "explian 'float s[32]; s[lane]'",                                           2,
      "there is no command 'explian'\nhint: see 'smemlens --help'"                                                                                                 },
-    {"unknown_option",          "explain --frobnicate",                                                     2, "error:"                                           },
+    {"unknown_option",          "explain --frobnicate",                                                     2, "there is no option '--frobnicate'"                },
+    {"misspelt_option",         "run x.cu --arhc sm_80",                                                    2,
+     "there is no option '--arhc'\nhint: did you mean --arch? see 'smemlens run --help'"                                                                          },
+    {"misspelt_and_required",   "launch x.ptx -k f --gird 4 --block 32",                                    2,
+     "hint: did you mean --grid?"                                                                                                                                 },
+    {"option_of_the_program",   "run x.cu --size 64",                                                       2,
+     "hint: the program's own options stand after --; see"                                                                                                        },
+    {"argument_of_the_program",
+     "run " SMEMLENS_SOURCE_DIR "/examples/transpose.cu 64 --compiler clang",                               3,
+     "hint: the program's own arguments stand after --"                                                                                                           },
+    {"standard_is_handed_on",
+     "run " SMEMLENS_SOURCE_DIR "/examples/transpose.cu --compiler clang --std c++99",                      3,
+     "invalid value 'c++99'"                                                                                                                                      },
+    {"option_is_handed_on",
+     "run " SMEMLENS_SOURCE_DIR
+     "/examples/transpose.cu --compiler clang --compile-option -fnot-an-option",                            3, "'-fnot-an-option'"                                },
+    {"launch_skip_negative",    "run x.cu --launch-skip -1",                                                2, "'-1' is not a whole number"                       },
+    {"option_of_others",        "cost --format json",                                                       2, "there is no option '--format'"                    },
+    {"arch_of_all",             "archs --arch sm_90",                                                       2, "there is no option '--arch'"                      },
+    {"a_word_too_many",         "explain 'float s[32]; s[lane]' x y",                                       2, "'x' is one word too many"                         },
+    {"usage_with_our_name",     "run --help",                                                               0, "Usage: smemlens run [OPTIONS]"                    },
+    {"explain_a_program",       "explain x.cu",                                                             2, "'x.cu' is a program, for 'smemlens run'"          },
+    {"explain_a_member_c",      "explain 'struct { float a, b, c; } p[32]; p[lane].c'",                     0,
+     "reads word 2 + 3 * l"                                                                                                                                       },
+    {"fix_a_member_c",          "fix 'struct { float a, b, c, d; } p[32]' 'p[lane].c'",                     0, "optimal"                                          },
     {"missing_pattern",         "explain",                                                                  2, "pattern is required"                              },
     {"words_after_dashes",      "archs -- x",                                                               2,
      "only 'run', and 'fix' of a program, take words after --"                                                                                                    },
@@ -50,6 +74,9 @@ constexpr CommandCase kCommandCases[] = {
     {"bad_let",                 "explain 'float s[32]; s[k]' --let k=",                                     2, "--let"                                            },
     {"missing_file",            "launch /nowhere/x.ptx -k f --grid 1 --block 32",                           3,
      "cannot read '/nowhere/x.ptx': No such file"                                                                                                                 },
+    {"a_source_as_ptx",
+     "launch " SMEMLENS_SOURCE_DIR "/examples/transpose.cu -k f --grid 1 --block 32",                       3,
+     "nvcc -ptx -lineinfo makes PTX of CUDA C++"                                                                                                                  },
     {"a_folder_as_file",        "launch / -k f --grid 1 --block 32",                                        3, "Is a directory"                                   },
     {"bad_grid",                "launch x.ptx -k f --grid 0 --block 32",                                    2,
      "'0' is not of the form X, X,Y or X,Y,Z"                                                                                                                     },
@@ -85,6 +112,8 @@ constexpr CommandCase kCommandCases[] = {
     {"let_of_too_many",         "explain 'float s[32]; s[k&31]' --let k=0..99999",                          2, "the limit is 65536"                               },
     {"html_of_a_pattern",       "explain 'float s[32]; s[lane]' -o x.html",                                 2,
      "'explain' cannot write html; it writes text, json, svg"                                                                                                     },
+    {"png_of_a_pattern",        "explain 'float s[32]; s[lane]' -o x.png",                                  2,
+     "'explain' cannot write png"                                                                                                                                 },
     {"csv_of_verdicts",         "cost -o x.csv",                                                            2, "'cost' cannot write csv; it writes json"          },
     {"svg_of_a_report",         "run x.cu -o x.svg",                                                        2, "'run' cannot write svg; it writes text, json"     },
     {"cost_of_a_folder",        "cost < /",                                                                 3, "cannot read 'standard input': Is a directory"     },
@@ -228,6 +257,14 @@ TEST(Command, FiguresAreWrittenByNumberNameAndLanguage) {
     EXPECT_NE(result.output.find(folder + "/" + name), std::string::npos) << name;
     EXPECT_GT(std::filesystem::file_size(folder + "/" + name), 1000U) << name;
   }
+}
+
+TEST(Command, CostTellsPhasesAndScheduleIfAsked) {
+  const char* const request = R"(echo '{"op":"load","bytes":4,"addresses":[0,128]}' |)";
+  EXPECT_EQ(run_smemlens("cost", request).output.find("schedule"), std::string::npos);
+  const std::string detail = run_smemlens("cost --detail", request).output;
+  EXPECT_NE(detail.find(R"("schedule":[{"phase":0,"lanes":[0],"words":[0]},)"), std::string::npos)
+      << detail;
 }
 
 TEST(Command, AReaderThatClosesEarlyIsNoError) {

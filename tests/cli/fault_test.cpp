@@ -63,7 +63,7 @@ TEST(Faults, OfAProgram) {
   ASSERT_TRUE(built) << built.error().messages;
   for (const std::string way :
        {"past-the-end", "use-after-free", "use-after-free-of-much", "double-free", "invalid-free",
-        "host-pointer", "assert", "unreadable-string", "flag-of-a-later-copy"}) {
+        "host-pointer", "assert", "unreadable-string", "flag-of-a-later-copy", "plain-flag"}) {
     SCOPED_TRACE(way);
     expect_answer(way, run_smemlens("run " + built->program + " -- " + way,
                                     "cd " + folder + " && " + SMEMLENS_PRELOAD));

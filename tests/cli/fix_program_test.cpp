@@ -252,22 +252,28 @@ TEST_P(FixProgramLeaves, ButSaysWhyAndHow) {
 const LeftAlone kLeftAlone[] = {
     {"ArrayOfAMacro",
      {.before = "#define TILE __shared__ float tile[32][32]", .declare = "TILE;"},
-     "no declaration of it is to be seen"                    },
+     "no declaration of it is to be seen"                     },
     {"UsedInAMacro",
      {.before = "#define AT(r, c) tile[r][c]", .load = "AT(x, y)"},
-     "tile is used in a macro (src/turn.cu:5)"               },
+     "tile is used in a macro (src/turn.cu:5)"                },
     {"PointerTaken",
      {.declare = "__shared__ float tile[32][32]; float* p = &tile[0][0];", .load = "p[x * 32 + y]"},
-     "the address of tile's element is taken (src/turn.cu:7)"},
+     "the address of tile's element is taken (src/turn.cu:7)" },
+    {"PointerTakenInBrackets",
+     {.load = "(&(tile[x][0]))[y]"},
+     "the address of tile's element is taken (src/turn.cu:11)"},
+    {"NamedWithItsScope",
+     {.before = "__shared__ float tile[32][32];", .declare = "", .load = "::tile[x][y]"},
+     "tile is named with its scope (src/turn.cu:11)"          },
     {"HandedOn",
      {.before = "__device__ float at(float (*t)[32], int r, int c) {\n  return t[r][c];\n}",
       .load = "at(tile, x, y)"},
-     "outside of the function that declares it"              },
+     "outside of the function that declares it"               },
     {"Templates",
      {.before = "template <int N>",
       .declare = "__shared__ float tile[N][N];",
       .launch = "turn<64><<<1, dim3(32, 32)>>>(out, in), turn<32><<<1, dim3(32, 32)>>>"},
-     "arrays of different sizes"                             },
+     "arrays of different sizes"                              },
 };
 
 INSTANTIATE_TEST_SUITE_P(Sources, FixProgramLeaves, testing::ValuesIn(kLeftAlone),
@@ -297,12 +303,40 @@ TEST_F(FixProgram, AChangeThatIsNotTheSameIsRefused) {
   EXPECT_SAYS(result, "the changed program does not end as before");
 }
 
+// Rows may be walked through to the next ones, in which case a swizzle stores elsewhere.
+TEST_F(FixProgram, WhatIsLeftInMemoryIsComparedWithoutAnyOutput) {
+  write({.store = "tile[0][y * kTile + x]"});
+  const std::string silent =
+      replaced(read("src/turn.cu"), "out[i] != in[i % 32 * 32 + i / 32]", "false");
+  write("src/turn.cu", silent);
+  const CommandResult result = fix("--apply --families swizzle");
+  EXPECT_SAYS(result, "the changed program leaves something else in the GPU's memory");
+  EXPECT_SAYS(result, "nothing is left to write");
+  EXPECT_EQ(read("src/turn.cu"), silent);
+}
+
+TEST_F(FixProgram, MemoryThatChangesFromRunToRunIsNotCompared) {
+  write({.more = "#include <unistd.h>\n"
+                 "__device__ int number;\nstruct Keep { Keep() { const int n = getpid(); "
+                 "cudaMemcpyToSymbol(number, &n, 4); } };",
+         .launch = "Keep(), turn<<<1, dim3(32, 32)>>>"});
+  EXPECT_SAYS(fix(), "1056 wavefronts become 64");
+}
+
 TEST_F(FixProgram, OutputThatChangesFromRunToRunIsNotCompared) {
   write({.more = "#include <unistd.h>\nstruct Talk { Talk() { printf(\"process %d\\n\", getpid()); "
                  "} } talk;"});
   const CommandResult result = fix();
   EXPECT_SAYS(result, "1056 wavefronts become 64");
   EXPECT_SAYS(result, "note: some lines that the program prints change from run to run");
+}
+
+TEST_F(FixProgram, AByteOrderMarkAndLineEndsAreKept) {
+  const std::string text = "\xEF\xBB\xBF" + replaced(program({}), "\n", "\r\n");
+  write("src/turn.cu", text);
+  EXPECT_SAYS(fix("--apply"), "the source is changed");
+  const std::string with_store = replaced(text, "tile[y][x]", "tile[y][x ^ y]");
+  EXPECT_EQ(read("src/turn.cu"), replaced(with_store, "tile[x][y]", "tile[x][y ^ x]"));
 }
 
 TEST_F(FixProgram, AProgramThatFailsIsNotChanged) {

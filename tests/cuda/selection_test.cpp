@@ -99,6 +99,10 @@ constexpr NameCase kNames[] = {
     // extern "C"
     {"scale",                     "scale",                     true },
     {"scal",                      "scale",                     false},
+    // void transpose<float, 32>(float*): spaces don't count
+    {"transpose<float,32>",       "_Z9transposeIfLi32EEvPT_",  true },
+    {"transpose< float , 32 >",   "_Z9transposeIfLi32EEvPT_",  true },
+    {"transpose<float,3>",        "_Z9transposeIfLi32EEvPT_",  false},
     // void apply<void (*)(int)>(void (*)(int))
     {"apply",                     "_Z5applyIPFviEEvT_",        true },
 };

@@ -23,6 +23,14 @@ __global__ void set_behind_a_flag(volatile int* flag, int* data) {
   data[threadIdx.x] = 1;
 }
 
+__global__ void set_behind_a_plain_flag(const int* flag, int* data) {
+  const int seen = *flag;  // as compilers load it once if it isn't volatile
+  while (seen == 0) {
+    asm volatile("");
+  }
+  data[threadIdx.x] = 1;
+}
+
 static void tell(const char* what) {
   printf("%s: %s\n", what, cudaGetErrorName(cudaGetLastError()));
 }
@@ -84,6 +92,7 @@ int main(int, char** words) {
     const int one = 1;  // on a GPU another stream could bring it meanwhile
     cudaMemcpy(data, &one, sizeof one, cudaMemcpyHostToDevice);
   }
+  if (strcmp(way, "plain-flag") == 0) set_behind_a_plain_flag<<<1, 32>>>(data, buffer(32));
   cudaDeviceSynchronize();
   tell("end");
   return 0;

@@ -9,6 +9,7 @@ import copy
 import json
 import pathlib
 import sys
+import urllib.parse
 
 try:
     import jsonschema
@@ -19,6 +20,30 @@ except ImportError:
 root = pathlib.Path(sys.argv[1])
 schemas = {path.name: json.loads(path.read_text()) for path in (root / "docs/schema").glob("*.json")}
 by_id = {schema["$id"]: schema for schema in schemas.values()}
+
+
+def references(node):
+    """All values of "$ref" below `node`."""
+    if isinstance(node, list):
+        return [ref for child in node for ref in references(child)]
+    if not isinstance(node, dict):
+        return []
+    own = [node["$ref"]] if isinstance(node.get("$ref"), str) else []
+    return own + [ref for child in node.values() for ref in references(child)]
+
+
+def check_references():
+    """Each leads into a schema of ours, by the rule that a validator goes by: joined to "$id"."""
+    for name, schema in schemas.items():
+        for ref in references(schema):
+            target, _, pointer = urllib.parse.urljoin(schema["$id"], ref).partition("#")
+            if ref.startswith("#"):
+                target = schema["$id"]
+            node = by_id.get(target)
+            assert node is not None, f"{name}: {ref} leads to no schema"
+            for key in pointer.split("/")[1:]:
+                assert key in node, f"{name}: {ref} leads to nothing"
+                node = node[key]
 
 
 def inlined(schema):
@@ -42,6 +67,7 @@ def validator(name, part=None):
 
 
 def main():
+    check_references()
     checked = 0
     explain = validator("explain.schema.json")
     for path in sorted((root / "tests/golden/explain_json").glob("*.json")):

@@ -14,13 +14,14 @@
 #include <string>
 #include <vector>
 
+#include "tests/solve/installed.h"
+
 namespace smemlens::testing {
 
 // The command that solves a file, or empty if no solver is there.
 inline std::string sat_command() {
   for (const std::string name : {"cadical -q -t 60", "minisat -verb=0 -cpu-lim=60"}) {
-    const std::string program = name.substr(0, name.find(' '));
-    if (std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0) return name;
+    if (is_installed(name.substr(0, name.find(' ')))) return name;
   }
   return {};
 }

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -126,6 +127,25 @@ inline std::vector<Words> butterflies(std::uint32_t words, std::uint32_t banks) 
     }
   }
   return lines;
+}
+
+// All subspaces of dimension `dimension` of GF(2)^bits, each as its sorted members.
+inline std::vector<Words> subspaces(std::uint32_t bits, std::uint32_t dimension) {
+  std::set<Words> found = {{0}};
+  for (std::uint32_t d = 0; d < dimension; ++d) {
+    std::set<Words> larger;
+    for (const Words& space : found) {
+      for (std::uint32_t vector = 1; vector < 1U << bits; ++vector) {
+        if (std::binary_search(space.begin(), space.end(), vector)) continue;
+        Words sum = space;
+        for (const std::uint32_t member : space) sum.push_back(member ^ vector);
+        std::ranges::sort(sum);
+        larger.insert(sum);
+      }
+    }
+    found = larger;
+  }
+  return {found.begin(), found.end()};
 }
 
 // Wavefronts of all lines if word w is in bank banks[w].

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <set>
@@ -14,6 +14,7 @@
 #include "smemlens/model/architecture.h"
 #include "smemlens/solve/bounds.h"
 #include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_cost.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/linear_search.h"
 #include "smemlens/solve/problem_text.h"
@@ -35,25 +36,6 @@ LinearSearchResult all_linear(const LayoutProblem& problem) {
       {.at_least = 0, .better_than = kAnything, .max_steps = std::uint64_t{1} << 32U});
 }
 
-// All subspaces of dimension `dimension` of GF(2)^bits, each as its sorted members.
-std::vector<Words> subspaces(std::uint32_t bits, std::uint32_t dimension) {
-  std::set<Words> found = {{0}};
-  for (std::uint32_t d = 0; d < dimension; ++d) {
-    std::set<Words> larger;
-    for (const Words& space : found) {
-      for (std::uint32_t vector = 1; vector < 1U << bits; ++vector) {
-        if (std::binary_search(space.begin(), space.end(), vector)) continue;
-        Words sum = space;
-        for (const std::uint32_t member : space) sum.push_back(member ^ vector);
-        std::ranges::sort(sum);
-        larger.insert(sum);
-      }
-    }
-    found = larger;
-  }
-  return {found.begin(), found.end()};
-}
-
 // Two views of at most log2(banks) dimensions always have a linear layout that is free of conflicts
 // for both, without a byte more.
 TEST(Theorems, TwoViewsSuffice) {
@@ -68,7 +50,7 @@ TEST(Theorems, TwoViewsSuffice) {
   }) {
     const SmallWorld world(w.banks);
     const auto dimension = static_cast<std::uint32_t>(std::countr_zero(w.banks));
-    const std::vector<Words> views = subspaces(w.bits, dimension);
+    const std::vector<Words> views = testing::subspaces(w.bits, dimension);
     for (const Words& p : views) {
       for (const Words& q : views) {
         const std::vector<Words> lines = {p, q};
@@ -135,7 +117,7 @@ TEST(Theorems, WrappedDiagonalsCostTwoMore) {
   }
 }
 
-// Of the square of 32 it is known what linear maps can do, and no more.
+// What linear maps can do for the square of 32: not what other layouts can, see below.
 TEST(Theorems, TheBestLinearMapForWrappedDiagonalsOf32Takes112) {
   const SmallWorld world(32);
   const LayoutProblem problem = world.problem({32, 32}, testing::with_wrapped_diagonals(32));
@@ -148,6 +130,37 @@ TEST(Theorems, TheBestLinearMapForWrappedDiagonalsOf32Takes112) {
   EXPECT_EQ(solution.best().wavefronts, 112U);
   EXPECT_EQ(solution.verdict, SolutionVerdict::kOptimalInFamily) << solution.statement;
   EXPECT_EQ(solution.optimal_in, "the family of linear maps over GF(2) (searched all)");
+}
+
+// So any layout that reaches the bound is a table. One is made of two permutations: bank s + k, s
+// even, has the words (i + s, permutation k of i + s), all modulo 32. Permutation 0 meets the first
+// diagonal twice and the middle one never, permutation 1 the other way round, and each other
+// diagonal once: in rows of different parity, so that the copies fill the square.
+TEST(Theorems, TheBoundForWrappedDiagonalsOf32IsReached) {
+  constexpr std::uint32_t kTile = 32;
+  const Words first = {13, 18, 17, 14, 4,  7, 11, 15, 12, 19, 2,  0,  5,  16, 1,  6,
+                       23, 29, 8,  28, 21, 3, 10, 9,  30, 24, 20, 22, 26, 25, 27, 31};
+  const Words second = {2,  30, 12, 10, 13, 20, 14, 1, 22, 7,  26, 15, 8,  5,  0,  31,
+                        27, 23, 3,  24, 11, 9,  25, 4, 19, 18, 6,  28, 17, 16, 29, 21};
+  PlaceTable table;
+  table.places.resize(std::size_t{kTile} * kTile);
+  for (std::uint32_t k = 0; k < 2; ++k) {
+    for (std::uint32_t s = 0; s < kTile; s += 2) {
+      for (std::uint32_t i = 0; i < kTile; ++i) {
+        const std::uint32_t row = (i + s) % kTile;
+        const std::uint32_t column = ((k == 0 ? first : second)[i] + s) % kTile;
+        table.places[(row * kTile) + column] = (row * kTile) + s + k;
+      }
+    }
+  }
+  const SmallWorld world(kTile);
+  const LayoutProblem problem =
+      world.problem({kTile, kTile}, testing::with_wrapped_diagonals(kTile));
+  EXPECT_TRUE(is_injective(table, problem.shape));
+  const LowerBound bound = lower_bound_of(problem);
+  LayoutCost cost(problem, bound);
+  EXPECT_EQ(cost.wavefronts(table, kAnything), 98U);
+  EXPECT_EQ(bound.wavefronts, 98U);
 }
 
 // Butterflies of every size are free under the complement by one bit, and it is the only linear map

@@ -82,6 +82,7 @@ constexpr FaultError kFaultErrors[] = {
     {"bulk-copy-size",         cudaErrorLaunchFailure      },
     {"barrier-deadlock",       cudaErrorLaunchTimeout      },
     {"endless-wait",           cudaErrorLaunchTimeout      },
+    {"endless-loop",           cudaErrorLaunchTimeout      },
     {"step-limit",             cudaErrorLaunchTimeout      },
 };
 
@@ -269,12 +270,15 @@ void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
                         .is_counted = counted == nullptr,
                         .records_requests = process.settings().records_requests});
   launch.textures = nullptr;  // they end with this function
-  if (counted != nullptr && !result.fault) {
-    hand_over(process, repeated(*counted, result));
-  } else {
-    Analysis analysis = described(process, found, launch, result);
-    hand_over(process, analysis);
-    if (identity && !result.fault) process.repeats.keep(std::move(*identity), std::move(analysis));
+  const bool is_repeated = counted != nullptr && !result.fault;
+  Analysis analysis =
+      is_repeated ? repeated(*counted, result) : described(process, found, launch, result);
+  if (process.settings().digests_memory) {
+    analysis.memory = process.digests.after_launch(process.launches, process.memory.ranges());
+  }
+  hand_over(process, analysis);
+  if (!is_repeated && identity && !result.fault) {
+    process.repeats.keep(std::move(*identity), std::move(analysis));
   }
   ++process.launches;
   if (result.fault) process.sticky_error = error_of(process, *result.fault);

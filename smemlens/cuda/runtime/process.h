@@ -21,6 +21,7 @@
 #include "smemlens/cuda/runtime/graph.h"
 #include "smemlens/cuda/runtime/handles.h"
 #include "smemlens/cuda/runtime/launch_filter.h"
+#include "smemlens/cuda/runtime/memory_digests.h"
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/repeats.h"
 #include "smemlens/cuda/runtime/reporter.h"
@@ -48,6 +49,7 @@ class Process {
   Captures captures;
   LaunchFilter filter;
   Repeats repeats;
+  MemoryDigests digests;
   cudaError_t sticky_error = cudaSuccess;  // of a kernel fault: every later call fails with it
   std::uint64_t launches = 0;
   std::map<cudaLimit, std::size_t> limits;  // that the program has set
