@@ -41,19 +41,6 @@ bool parse_alignment(Cursor& cursor, std::uint32_t& alignment) {
   return true;
 }
 
-// .attribute(.managed), .attribute(.unified(1, 2))
-bool parse_attributes(Cursor& cursor, Variable& variable) {
-  if (!cursor.expect('(', "after .attribute")) return false;
-  for (std::size_t depth = 1; depth != 0;) {
-    if (cursor.is_at_end()) return cursor.fail_expected("')' after the attributes");
-    if (cursor.token().is('(')) ++depth;
-    if (cursor.token().is(')')) --depth;
-    if (cursor.token().is_directive(".managed")) variable.is_managed = true;
-    cursor.advance();
-  }
-  return true;
-}
-
 // .ptr .global .align 16: what a parameter points at, which nothing here needs.
 bool parse_pointer_attributes(Cursor& cursor) {
   std::uint32_t alignment = 0;
@@ -86,7 +73,7 @@ bool parse_head_directive(ModuleContext& context, DeclarationHead& head) {
   } else if (cursor.accept_directive(".align")) {
     return parse_alignment(cursor, head.variable.alignment);
   } else if (cursor.accept_directive(".attribute")) {
-    return parse_attributes(cursor, head.variable);
+    return parse_attributes(cursor, head.variable.is_managed);
   } else if (cursor.accept_directive(".ptr")) {
     return parse_pointer_attributes(cursor);
   } else {
@@ -132,6 +119,18 @@ void close_size(Variable& variable) {
 }
 
 }  // namespace
+
+bool parse_attributes(Cursor& cursor, bool& is_managed) {
+  if (!cursor.expect('(', "after .attribute")) return false;
+  for (std::size_t depth = 1; depth != 0;) {
+    if (cursor.is_at_end()) return cursor.fail_expected("')' after the attributes");
+    if (cursor.token().is('(')) ++depth;
+    if (cursor.token().is(')')) --depth;
+    if (cursor.token().is_directive(".managed")) is_managed = true;
+    cursor.advance();
+  }
+  return true;
+}
 
 std::optional<StateSpace> space_of_directive(const Token& token) {
   if (token.kind != TokenKind::kDirective) return std::nullopt;

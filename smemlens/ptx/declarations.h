@@ -6,6 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "smemlens/ptx/cursor.h"
+#include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/lexer.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/module_context.h"
 
@@ -29,6 +32,9 @@ bool parse_parameters(ModuleContext& context, std::vector<Variable>& parameters)
 // first (0: open), and of its vector type last.
 bool parse_initial(ModuleContext& context, Variable& variable,
                    const std::vector<std::uint64_t>& extents);
+
+// After .attribute: "(.managed)", "(.unified(1, 2))". `is_managed` is set if one of them says so.
+bool parse_attributes(Cursor& cursor, bool& is_managed);
 
 // Space that a directive names: .shared, .param::entry …
 std::optional<StateSpace> space_of_directive(const Token& token);

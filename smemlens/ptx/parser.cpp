@@ -210,8 +210,11 @@ void ModuleParser::performance_directives(Function& function) {
   }
 }
 
-// [(results)] name [(parameters)]
+// [.attribute(…)] [(results)] name [(parameters)]
 bool ModuleParser::signature(Function& function, Token& name) {
+  bool is_managed = false;  // which a function never is
+  const bool has_attributes = cursor_.accept_directive(".attribute");
+  if (has_attributes && !parse_attributes(cursor_, is_managed)) return false;
   const bool has_results = !function.is_entry && cursor_.token().is('(');
   if (has_results && !parse_parameters(context_, function.results)) return false;
   name = cursor_.token();

@@ -152,7 +152,8 @@ TEST(Module, ReadsKernelSignatures) {
 
 TEST(Module, ADeclaredFunctionKeepsItsPlaceWhenItIsDefined) {
   const ParseResult result = parse_items(
-      ".func (.param .b32 r) f(.param .b32 a);\n.extern .func g(.param .b64 x) .noreturn;\n"
+      ".func .attribute(.unified(1, 2)) (.param .b32 r) f(.param .b32 a);\n.extern .func g(.param "
+      ".b64 x) .noreturn;\n"
       ".entry k() { { .param .b32 a; .param .b32 r; call (r), f, (a); } ret; }\n"
       ".func (.param .b32 r) f(.param .b32 a) { ret; }");
   EXPECT_EQ(texts_of(result.diagnostics), "");
