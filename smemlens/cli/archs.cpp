@@ -1,3 +1,4 @@
+#include <span>
 #include <string>
 
 #include "smemlens/cli/arguments.h"
@@ -12,7 +13,7 @@
 namespace smemlens::cli {
 namespace {
 
-std::string archs_text() {
+std::string archs_text(std::span<const Architecture> rows) {
   TextTable table({
       {"arch",       Align::kLeft },
       {"product",    Align::kLeft },
@@ -23,7 +24,7 @@ std::string archs_text() {
       {"confidence", Align::kLeft },
       {"source",     Align::kLeft }
   });
-  for (const Architecture& row : architectures()) {
+  for (const Architecture& row : rows) {
     table.add({std::string(row.name), std::string(row.product),
                std::to_string(row.bank_model.lanes_per_warp), std::to_string(row.bank_model.banks),
                std::to_string(row.bank_model.word_bytes), row.runs_programs ? "yes" : "",
@@ -39,9 +40,15 @@ std::string archs_text() {
 }  // namespace
 
 ExitCode archs(const ArchsArguments& arguments) {
+  std::span<const Architecture> rows = architectures();
+  if (!arguments.only.empty()) {
+    const auto row = architecture_named(arguments.only);
+    if (!row) return complain(row.error(), ExitCode::kUsage);
+    rows = {*row, 1};
+  }
   const bool is_json = arguments.common.format == Format::kJson;
   const auto problem =
-      write_output(arguments.common.output, is_json ? architectures_json() : archs_text());
+      write_output(arguments.common.output, is_json ? architectures_json(rows) : archs_text(rows));
   return problem ? complain(*problem) : ExitCode::kDone;
 }
 

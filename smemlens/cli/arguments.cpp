@@ -373,6 +373,7 @@ void add_fix(CLI::App& app, FixArguments& arguments) {
 void add_archs(CLI::App& app, ArchsArguments& arguments) {
   CLI::App* command =
       app.add_subcommand("archs", "the architecture table, each row with its source");
+  command->add_option("--arch", arguments.only, "only this architecture's row");
   add_common(*command, arguments.common, {Format::kText, Format::kJson});
 }
 

@@ -54,6 +54,7 @@ struct CostArguments {
 
 struct ArchsArguments {
   CommonOptions common;
+  std::string only;  // of this architecture; empty: every row
 };
 
 struct FiguresArguments {

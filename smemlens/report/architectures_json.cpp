@@ -1,5 +1,6 @@
 #include "smemlens/report/architectures_json.h"
 
+#include <span>
 #include <string>
 
 #include "smemlens/base/json_writer.h"
@@ -7,9 +8,9 @@
 
 namespace smemlens {
 
-void write_architectures(JsonWriter& json) {
+void write_architectures(JsonWriter& json, std::span<const Architecture> rows) {
   json.key("archs").begin_array();
-  for (const Architecture& row : architectures()) {
+  for (const Architecture& row : rows) {
     json.begin_object().key("name").value(row.name).key("product").value(row.product);
     json.key("lanes_per_warp").value(row.bank_model.lanes_per_warp);
     json.key("banks").value(row.bank_model.banks);
@@ -20,10 +21,10 @@ void write_architectures(JsonWriter& json) {
   json.end_array();
 }
 
-std::string architectures_json() {
+std::string architectures_json(std::span<const Architecture> rows) {
   JsonWriter json;
   json.begin_object().key("schema").value("smemlens.archs/1");
-  write_architectures(json);
+  write_architectures(json, rows);
   json.end_object().newline();
   return json.take();
 }

@@ -1,5 +1,6 @@
 #include "smemlens/base/json_value.h"
 #include "smemlens/base/json_writer.h"
+#include "smemlens/model/architecture.h"
 #include "smemlens/report/architectures_json.h"
 #include "smemlens/report/figures/theme.h"
 #include "smemlens/wasm/answers.h"
@@ -7,7 +8,7 @@
 namespace smemlens {
 
 Answered answer_architectures(const JsonValue& /*question*/, JsonWriter& json) {
-  write_architectures(json);
+  write_architectures(json, architectures());
   return {};
 }
 

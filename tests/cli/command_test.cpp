@@ -47,7 +47,7 @@ constexpr CommandCase kCommandCases[] = {
      "/examples/transpose.cu --compiler clang --compile-option -fnot-an-option",                            3, "'-fnot-an-option'"                                },
     {"launch_skip_negative",    "run x.cu --launch-skip -1",                                                2, "'-1' is not a whole number"                       },
     {"option_of_others",        "cost --format json",                                                       2, "there is no option '--format'"                    },
-    {"arch_of_all",             "archs --arch sm_90",                                                       2, "there is no option '--arch'"                      },
+    {"archs_of_no_row",         "archs --arch sm_99",                                                       2, "sm_99"                                            },
     {"a_word_too_many",         "explain 'float s[32]; s[lane]' x y",                                       2, "'x' is one word too many"                         },
     {"usage_with_our_name",     "run --help",                                                               0, "Usage: smemlens run [OPTIONS]"                    },
     {"explain_a_program",       "explain x.cu",                                                             2, "'x.cu' is a program, for 'smemlens run'"          },
@@ -265,6 +265,13 @@ TEST(Command, CostTellsPhasesAndScheduleIfAsked) {
   const std::string detail = run_smemlens("cost --detail", request).output;
   EXPECT_NE(detail.find(R"("schedule":[{"phase":0,"lanes":[0],"words":[0]},)"), std::string::npos)
       << detail;
+}
+
+TEST(Command, ArchsTellsOneRowIfAsked) {
+  const std::string one = run_smemlens("archs --arch sm_90").output;
+  EXPECT_NE(one.find("sm_90 "), std::string::npos) << one;
+  EXPECT_EQ(one.find("sm_80 "), std::string::npos) << one;
+  EXPECT_NE(run_smemlens("archs").output.find("sm_80 "), std::string::npos);
 }
 
 TEST(Command, AReaderThatClosesEarlyIsNoError) {
