@@ -217,8 +217,8 @@ TEST(Launch, FaultsAreNamedAndExitWithThree) {
   }
 }
 
-TEST(Launch, AKernelThatNeverEndsIsStopped) {
-  const std::string ptx = write_file("endless.ptx", R"(
+// Counts for ever, so that no state of it comes again.
+constexpr const char* kEndlessKernel = R"(
 .version 8.0
 .target sm_80
 .address_size 64
@@ -229,7 +229,10 @@ again:
   add.s64 %rd1, %rd1, 1;
   bra again;
 }
-)");
+)";
+
+TEST(Launch, AKernelThatNeverEndsIsStopped) {
+  const std::string ptx = write_file("endless.ptx", kEndlessKernel);
   const std::string words = "launch " + ptx + " -k endless --grid 1 --block 32 ";
   const CommandResult steps = run_smemlens(words + "--max-steps 100000");
   EXPECT_EQ(steps.code, 3) << steps.output;
@@ -241,18 +244,7 @@ again:
 }
 
 TEST(Launch, AnInterruptedKernelIsStillReported) {
-  const std::string ptx = write_file("interrupted.ptx", R"(
-.version 8.0
-.target sm_80
-.address_size 64
-.visible .entry endless()
-{
-  .reg .b64 %rd<2>;
-again:
-  add.s64 %rd1, %rd1, 1;
-  bra again;
-}
-)");
+  const std::string ptx = write_file("interrupted.ptx", kEndlessKernel);
   // The signal is there before the program begins, and waits until it is asked for.
   const CommandResult result =
       run_smemlens("launch " + ptx + " -k endless --grid 1 --block 32 --timeout 0 --format json",
