@@ -1,6 +1,5 @@
 // Loads, stores, atomics, and conversions of addresses between state spaces.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -320,12 +319,6 @@ std::optional<std::uint64_t> window_of(const Decoder& decoder, StateSpace space)
   return std::nullopt;
 }
 
-// Constants lie in host memory too: their generic addresses can't be told from global ones.
-bool has_constants(const ptx::Module& module) {
-  return std::ranges::find(module.variables, StateSpace::kConst, &ptx::Variable::space) !=
-         module.variables.end();
-}
-
 }  // namespace
 
 Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction) {
@@ -333,10 +326,7 @@ Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction) {
   const auto window = window_of(decoder, instruction.space);
   const SlotClass result_class = is_test ? SlotClass::kPredicate : SlotClass::k64;
   if (!window || instruction.operands.size() != 2) return unsupported();
-  const bool asks_of_constants =
-      instruction.space == StateSpace::kConst ||
-      (instruction.space == StateSpace::kGlobal && has_constants(decoder.context.image.module()));
-  if (is_test && asks_of_constants) return unsupported();
+  if (is_test && instruction.space == StateSpace::kConst) return unsupported();
   const auto result = decoder.slots.slot_of(instruction.operands[0], result_class);
   const auto address = decoder.slots.slot_of(instruction.operands[1], SlotClass::k64);
   if (!result || !address) return unsupported();

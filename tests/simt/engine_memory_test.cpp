@@ -241,16 +241,6 @@ TEST(Memory, TheObserverSeesResolvedSharedAccesses) {
   EXPECT_TRUE(outcome.accesses[1].is_divergent);
 }
 
-// A generic address of a constant isn't global (PTX ISA "Generic Addressing"), but looks so here.
-TEST(Memory, WhetherAnAddressIsGlobalIsRefusedWhereConstantsAre) {
-  constexpr std::string_view kAsks = "isspacep.global %p1, %rd29; selp.u32 %r31, 1, 0, %p1;";
-  EXPECT_EQ(lanes_of(kAsks, {.threads = 1}).front(), 1U);
-  const Outcome outcome = outcome_of(kAsks, {.module = ".const .u32 table = 7;"});
-  ASSERT_TRUE(outcome.fault);
-  EXPECT_EQ(outcome.fault->code, "unsupported-instruction");
-  EXPECT_TRUE(outcome.fault->message.starts_with("the instruction 'isspacep.global' isn't"));
-}
-
 TEST(Memory, OrderDependenceIsKnownBeforeTheRun) {
   struct Case {
     std::string_view name;
