@@ -27,6 +27,11 @@ struct SiteCache {
   std::uint32_t array_begin = 1;  // offsets in shared memory; empty at first
   std::uint32_t array_end = 0;
   std::uint32_t array = 0;
+
+  void forget_global() {
+    begin = 1;
+    end = 0;
+  }
 };
 
 struct ExecutionState {
