@@ -62,7 +62,7 @@ std::optional<Diagnostic> too_much(const Pattern& pattern, const Explanation& ex
                     .message = "too much to explain: " + std::to_string(requests) +
                                " requests (accesses x warps x values of --let); the limit is " +
                                std::to_string(kMaxExplainedRequests),
-                    .hint = "narrow --let or --block"};
+                    .hint = "narrow the values of --let, or the block"};
 }
 
 // Fills an explanation request by request, and keeps where their lanes are for the fix.
