@@ -8,6 +8,7 @@
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/cuda/runtime/device_memory.h"
 #include "smemlens/cuda/runtime/process.h"
 #include "smemlens/simt/global_memory.h"
@@ -77,7 +78,7 @@ cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t widt
   if (pitch == nullptr || width > SIZE_MAX - kPitchAlignment) {
     return smemlens::cuda::remember(cudaErrorInvalidValue);
   }
-  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  *pitch = rounded_up(width, kPitchAlignment);
   if (__builtin_mul_overflow(*pitch, height, &bytes)) {
     return smemlens::cuda::remember(cudaErrorMemoryAllocation);
   }
