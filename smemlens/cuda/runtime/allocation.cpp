@@ -9,6 +9,7 @@
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/cuda/runtime/device_memory.h"
 #include "smemlens/cuda/runtime/error_names.h"
 #include "smemlens/cuda/runtime/process.h"
@@ -57,7 +58,7 @@ cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width,
   if (pitch == nullptr || width > SIZE_MAX - kPitchAlignment) {
     return remember(cudaErrorInvalidValue);
   }
-  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
+  *pitch = rounded_up(width, kPitchAlignment);
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(*pitch, height, &bytes)) return remember(cudaErrorMemoryAllocation);
   return allocate(pointer, bytes, simt::RangeKind::kAllocation, call);
