@@ -10,7 +10,7 @@
 //   call           members                                    answer
 //   explain        pattern, arch, block, let, lang            explanation: as `explain --format
 //                                                             json`; story: in sentences
-//   cost           line: one line of `cost`; arch             as `cost --detail`
+//   count          as explain                                 totals, and those of each access
 //   lane           as explain; access, warp, lane             index, element, address, words,
 //                                                             banks, rows, pass, note
 //   figure         figure: its name; its own members          svg, words, passes, ideal
@@ -18,7 +18,7 @@
 //   theme                                                     css: the figures' style sheet
 //
 // An error's "source" names the text that "line", "column" and "end_column" (from 1, end not
-// included) count in: "pattern", "block", "let", "line", or "call" for the JSON itself.
+// included) count in: "pattern", "block", "let", or "call" for the JSON itself.
 
 #include <string>
 #include <string_view>

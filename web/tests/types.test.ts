@@ -26,7 +26,7 @@ function membersOf(name: string): { all: string[]; required: string[] } {
 }
 
 const explain = schemaOf("explain");
-const cost = schemaOf("cost");
+const itemsOf = (schema: string, name: string): Schema | undefined => (schemaOf(schema).$defs?.[name] as { items: Schema } | undefined)?.items;
 
 describe("types follow the schema", () => {
   it.each([
@@ -37,9 +37,8 @@ describe("types follow the schema", () => {
     ["Fix", explain.$defs?.fix],
     ["Option", explain.$defs?.option],
     ["Law", explain.properties?.law as Schema],
-    ["Verdict", cost.$defs?.verdict],
-    ["Phase", cost.$defs?.phases && (cost.$defs.phases as { items: Schema }).items],
-    ["Wavefront", cost.$defs?.schedule && (cost.$defs.schedule as { items: Schema }).items],
+    ["Phase", itemsOf("cost", "phases")],
+    ["Wavefront", itemsOf("cost", "schedule")],
   ])("%s", (name, schema) => {
     expect(membersOf(name).all).toEqual(Object.keys(schema?.properties ?? {}).sort());
     expect(membersOf(name).required).toEqual([...(schema?.required ?? [])].sort());

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -115,17 +116,19 @@ std::string price_of(const FixPrice& price, Language language) {
 
 std::string blocks_of(const Explanation& explanation, const FixOption& option, Language language) {
   const Architecture& architecture = *explanation.architecture;
-  // Without a table of the vendor's limits: as many as fit in what one block may have.
-  const Residency residency =
-      residency_of(architecture)
-          .value_or(Residency{.shared_bytes = architecture.shared_bytes_optin, .most_blocks = ~0U});
+  const std::optional<Residency> residency = residency_of(architecture);
+  if (!residency)
+    return text_of(TextId::kFixBlocksUnknown, language,
+                   {
+                       {"arch", std::string(architecture.name)}
+    });
   const std::uint64_t before = shared_bytes_of(explanation.pattern);
   const std::uint64_t after = before + option.price.extra_bytes;
   return text_of(TextId::kFixBlocks, language,
                  {
-                     {"kib",    std::to_string(residency.shared_bytes / 1024)},
-                     {"before", std::to_string(residency.blocks_of(before))  },
-                     {"after",  std::to_string(residency.blocks_of(after))   }
+                     {"kib",    std::to_string(residency->shared_bytes / 1024)},
+                     {"before", std::to_string(residency->blocks_of(before))  },
+                     {"after",  std::to_string(residency->blocks_of(after))   }
   });
 }
 

@@ -117,6 +117,7 @@ enum class TextId : std::uint8_t {
   kFixPadPrice,
   kFixXorPrice,
   kFixBlocks,
+  kFixBlocksUnknown,
   kFixSaved,
   kFixWords,
 
