@@ -30,6 +30,7 @@ constexpr std::array kCalls = std::to_array<Call>({
     {"cost",          answer_cost         },
     {"explain",       answer_explain      },
     {"figure",        answer_figure       },
+    {"fix",           answer_fix          },
     {"lane",          answer_lane         },
     {"theme",         answer_theme        },
 });

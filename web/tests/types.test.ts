@@ -27,6 +27,7 @@ function membersOf(name: string): { all: string[]; required: string[] } {
 
 const explain = schemaOf("explain");
 const cost = schemaOf("cost");
+const fix = schemaOf("fix");
 
 describe("types follow the schema", () => {
   it.each([
@@ -34,8 +35,8 @@ describe("types follow the schema", () => {
     ["Totals", explain.$defs?.totals],
     ["Access", explain.$defs?.access],
     ["Warp", explain.$defs?.warp],
-    ["Fix", explain.$defs?.fix],
-    ["Option", explain.$defs?.option],
+    ["Solution", fix.$defs?.solution],
+    ["Point", fix.$defs?.point],
     ["Law", explain.properties?.law as Schema],
     ["Verdict", cost.$defs?.verdict],
     ["Phase", cost.$defs?.phases && (cost.$defs.phases as { items: Schema }).items],
