@@ -27,7 +27,7 @@ struct Call {
 
 constexpr std::array kCalls = std::to_array<Call>({
     {"architectures", answer_architectures},
-    {"cost",          answer_cost         },
+    {"count",         answer_count        },
     {"explain",       answer_explain      },
     {"figure",        answer_figure       },
     {"fix",           answer_fix          },

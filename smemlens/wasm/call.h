@@ -13,7 +13,7 @@
 //   fix            as explain                                 solution: as `fix --format json`, of
 //   a
 //                                                             shorter search; story: in sentences
-//   cost           line: one line of `cost`; arch             as `cost --detail`
+//   count          as explain                                 totals, and those of each access
 //   lane           as explain; access, warp, lane             index, element, address, words,
 //                                                             banks, rows, pass, note
 //   figure         figure: its name; its own members          svg, words, passes, ideal
@@ -21,7 +21,7 @@
 //   theme                                                     css: the figures' style sheet
 //
 // An error's "source" names the text that "line", "column" and "end_column" (from 1, end not
-// included) count in: "pattern", "block", "let", "line", or "call" for the JSON itself.
+// included) count in: "pattern", "block", "let", or "call" for the JSON itself.
 
 #include <string>
 #include <string_view>

@@ -77,11 +77,17 @@ TEST(Call, TellsALanesLadder) {
   EXPECT_EQ(at(idle, "active"), JsonValue(false));
 }
 
-TEST(Call, CostsALine) {
+TEST(Call, CountsWithoutLookingForAFix) {
   const JsonValue answer =
-      answer_to(R"({"call":"cost","line":{"op":"load","bytes":4,"addresses":[0,128,256]}})");
-  EXPECT_EQ(at(answer, "wavefronts").as_unsigned(), 3U);
-  EXPECT_EQ(at(answer, "schedule").as_array()->size(), 3U);
+      answer_to(R"({"call":"count","pattern":"float s[32][33]; s[0][lane] = 0; s[8 * lane][0]"})");
+  EXPECT_EQ(text_at(answer, "error.message"), "index 32 is outside s[32][33] for lane 4");
+  const JsonValue both =
+      answer_to(R"({"call":"count","pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]"})");
+  EXPECT_EQ(at(both, "totals.wavefronts").as_unsigned(), 33U);
+  const JsonValue accesses = at(both, "accesses");
+  ASSERT_EQ(accesses.as_array()->size(), 2U);
+  EXPECT_EQ(at(accesses.as_array()->at(0), "wavefronts").as_unsigned(), 1U);
+  EXPECT_EQ(at(accesses.as_array()->at(1), "excess_wavefronts").as_unsigned(), 31U);
 }
 
 TEST(Call, DrawsAndLists) {
@@ -114,8 +120,6 @@ TEST(Call, RefusesWithAReason) {
        "s has more than 1048576 elements"},
       {R"({"call":"lane","lane":1e99,)" + kColumn + "}",
        "lane must be a whole number from 0 to 31"},
-      {R"({"call":"cost"})", "\"line\" is missing"},
-      {R"({"call":"cost","line":[]})", "a line must be one JSON object"},
       {R"({"call":"figure"})", "there is no figure ''"},
       {R"({"call":"figure","figure":"scene","pattern":"float s[32]; s[lane]","id":"<"})",
        "id must be a letter, then letters, digits, '-' or '_', at most 64 in all"},

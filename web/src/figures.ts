@@ -19,7 +19,7 @@ export interface NumberVariable {
 }
 
 /** One of a few words, or a text that the reader types. */
-export interface TextVariable {
+interface TextVariable {
   name: string;
   initial: string;
   choices?: readonly string[];

@@ -4,7 +4,7 @@
 /** What went wrong, placed in the text that the reader typed (columns from 1; 0: no place). */
 export interface Failure {
   /** Which text the columns count in. */
-  source?: "pattern" | "block" | "let" | "line" | "call";
+  source?: "pattern" | "block" | "let" | "call";
   message: string;
   hint: string;
   line: number;
@@ -151,26 +151,6 @@ export interface LaneFacts {
   pass?: number;
 }
 
-export interface Verdict {
-  id?: unknown;
-  wavefronts: number;
-  ideal_wavefronts: number;
-  excess_wavefronts: number;
-  degree: number;
-  exact: boolean;
-  note?: string;
-  phases?: Phase[];
-  schedule?: Wavefront[];
-}
-
-/** One line of `smemlens cost`. */
-export interface CostLine {
-  op: "load" | "store" | "atomic" | "ldmatrix" | "stmatrix" | "cp.async";
-  bytes?: number;
-  matrices?: number;
-  addresses: (number | null)[];
-}
-
 export interface Architecture {
   name: string;
   product: string;
@@ -197,7 +177,7 @@ export type FigureQuery = { figure: string } & Record<string, string | number | 
 export interface Calls {
   explain: { in: PatternQuery; out: { explanation: Explanation; story: Story } };
   fix: { in: PatternQuery; out: { solution: Solution; story: SolutionStory } };
-  cost: { in: { line: CostLine; arch?: string }; out: Verdict };
+  count: { in: PatternQuery; out: { totals: Totals; accesses: readonly Totals[] } };
   figure: { in: FigureQuery; out: Figure };
   lane: { in: PatternQuery & { access?: number; warp?: number; lane: number }; out: LaneFacts };
   architectures: { in: Record<string, never>; out: { archs: Architecture[] } };

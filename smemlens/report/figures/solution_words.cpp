@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -66,17 +67,19 @@ std::string price_of(const SolvedScenario& solved, const SolutionPoint& point, L
 
 std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
   const Architecture& architecture = *solved.explanation.architecture;
-  // Without a table of the vendor's limits: as many as fit in what one block may have.
-  const Residency residency =
-      residency_of(architecture)
-          .value_or(Residency{.shared_bytes = architecture.shared_bytes_optin, .most_blocks = ~0U});
+  const std::optional<Residency> residency = residency_of(architecture);
+  if (!residency)
+    return text_of(TextId::kFixBlocksUnknown, language,
+                   {
+                       {"arch", std::string(architecture.name)}
+    });
   const std::uint64_t before = shared_bytes_of(solved.explanation.pattern);
   const std::uint64_t after = before + point.extra_bytes;
   return text_of(TextId::kFixBlocks, language,
                  {
-                     {"kib",    std::to_string(residency.shared_bytes / 1024)},
-                     {"before", std::to_string(residency.blocks_of(before))  },
-                     {"after",  std::to_string(residency.blocks_of(after))   }
+                     {"kib",    std::to_string(residency->shared_bytes / 1024)},
+                     {"before", std::to_string(residency->blocks_of(before))  },
+                     {"after",  std::to_string(residency->blocks_of(after))   }
   });
 }
 

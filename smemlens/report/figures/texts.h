@@ -116,6 +116,7 @@ enum class TextId : std::uint8_t {
   kFixAfter,
   kFixLayoutPrice,
   kFixBlocks,
+  kFixBlocksUnknown,
   kFixSaved,
   kFixWords,
 

@@ -47,6 +47,7 @@ export const frame = {
   "label.picture": "Picture",
   "label.guess": "First a guess: how many passes?",
   "label.guess.yours": "Your guess: {guess}",
+  "label.guess.waits": "The rest of this step comes with your guess.",
   "label.guess.right": "Right: {passes}.",
   "label.guess.low":
     "You guessed {guess}; the core counts {passes}. Look: lanes {lane_a} and {lane_b} both want bank {bank}, different words.",

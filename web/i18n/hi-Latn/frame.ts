@@ -47,6 +47,7 @@ export const frame = {
   "label.picture": "TASVEER",
   "label.guess": "Pehle andaza: kitne pass?",
   "label.guess.yours": "Tumhara andaza: {guess}",
+  "label.guess.waits": "Baaki baatein tumhare andaze ke baad khulengi.",
   "label.guess.right": "Sahi: {passes}.",
   "label.guess.low":
     "Tumne {guess} kaha, core {passes} ginta hai. Dekho: lane {lane_a} aur lane {lane_b} dono bank {bank} par, word alag.",

@@ -47,6 +47,7 @@ export const frame = {
   "label.picture": "तस्वीर",
   "label.guess": "पहले अनुमान: कितने pass?",
   "label.guess.yours": "तुम्हारा अनुमान: {guess}",
+  "label.guess.waits": "बाक़ी बातें तुम्हारे अनुमान के बाद खुलेंगी।",
   "label.guess.right": "सही: {passes}।",
   "label.guess.low":
     "तुमने {guess} कहा, core {passes} गिनता है। देखो: lane {lane_a} और lane {lane_b} दोनों bank {bank} पर हैं, word अलग हैं।",

@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, Value>>;
 const kWordBytes = 4;
 
 /** What the core is asked to explain in this state. */
-export function explainQuery(values: Values, language: string): PatternQuery {
+function explainQuery(values: Values, language: string): PatternQuery {
   const lets = bindings(values.let ?? "");
   return {
     pattern: formPattern(values),
@@ -60,11 +60,11 @@ function showTotals(view: View, totals: Totals): void {
 function showPair(app: App, view: View, query: PatternQuery, values: Values): void {
   const line = place(view, ".pair");
   const pattern = `${formPattern({ ...values, preset: "row", operation: "store" })}; s[lane][0]`;
-  const answer = app.page.core("explain", { ...query, pattern });
+  const answer = app.page.core("count", { ...query, pattern });
   if (line !== null) line.hidden = !answer.ok || values.preset !== "column";
   if (!answer.ok) return;
-  const [store, load] = answer.explanation.accesses.map((access) => access.totals.wavefronts);
-  const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.explanation.totals.ideal_wavefronts };
+  const [store, load] = answer.accesses.map(({ wavefronts }) => wavefronts);
+  const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.totals.ideal_wavefronts };
   const pair = place(view, "[data-pair]");
   if (pair !== null) pair.innerHTML = inline(kept(text(app.page.scenario.language, "play.pair.text"), numbers));
 }
@@ -76,19 +76,19 @@ function showSecond(app: App, view: View, query: PatternQuery, second: string): 
   line.textContent = "";
   if (second.trim() === "") return;
   const arrays = query.pattern.slice(0, query.pattern.lastIndexOf(";"));
-  const answer = app.page.core("explain", { ...query, pattern: `${arrays}; ${second}` });
+  const answer = app.page.core("count", { ...query, pattern: `${arrays}; ${second}` });
   const { language } = app.page.scenario;
   if (!answer.ok) {
     line.textContent = answer.error.message;
     return;
   }
-  const { wavefronts, ideal_wavefronts } = answer.explanation.totals;
+  const { wavefronts, ideal_wavefronts } = answer.totals;
   const key: TextKey = wavefronts === ideal_wavefronts ? "play.own.second.clean" : "play.own.second.conflict";
   line.innerHTML = inline(kept(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts }));
 }
 
 /** The message with the text it is about, marked where the core points. */
-export function showError(element: HTMLElement, typed: string, error: Failure | null, hint: string): void {
+function showError(element: HTMLElement, typed: string, error: Failure | null, hint: string): void {
   element.replaceChildren();
   if (error === null) return;
   const line = document.createElement("pre");
@@ -159,11 +159,10 @@ function elementAt(app: App, view: View, word: number): number {
 /** Keeps the playground's words in step with its picture. */
 export function listenToPlayground(app: App): void {
   let told = "";
-  app.onWritten.push(() => {
-    told = "";
-  });
-  app.onDrawn.push((_, view) => {
-    if (view.spec.id !== "play") return;
+  let waiting = 0;
+  const tell = (): void => {
+    const view = app.views.get("play");
+    if (view === undefined) return;
     const values = valuesOf(app.page, view.spec);
     const query = explainQuery(values, app.page.scenario.language);
     const now = JSON.stringify([query, values.second, values.fix]);
@@ -179,6 +178,20 @@ export function listenToPlayground(app: App): void {
     if (answer.ok) showExplanation(app, view, query, values, answer);
     showPair(app, view, query, values);
     showSecond(app, view, query, String(values.second));
+  };
+  app.onWritten.push(() => {
+    told = "";
+  });
+  // The picture follows the hand; its words come in a task of their own, before the next frame.
+  app.onDrawn.push((_, view) => {
+    if (view.spec.id !== "play") return;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => {
+      const start = performance.now();
+      tell();
+      performance.clearMeasures("tell");
+      performance.measure("tell", { start });
+    });
   });
   app.onLaneDropped.push((view, lane, word) => {
     if (view.spec.id !== "play") return;
