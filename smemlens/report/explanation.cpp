@@ -14,6 +14,7 @@
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -54,7 +55,7 @@ std::optional<Diagnostic> too_much(const Pattern& pattern, const Explanation& ex
                                    std::uint64_t combinations) {
   const std::uint64_t threads = threads_of(explanation.geometry);
   const std::uint64_t lanes = explanation.architecture->bank_model.lanes_per_warp;
-  const std::uint64_t warps = (threads + lanes - 1) / lanes;
+  const std::uint64_t warps = divided_up(threads, lanes);
   const std::uint64_t requests = pattern.accesses.size() * combinations * warps;
   const std::uint64_t evaluations = pattern.expressions.size() * combinations * threads;
   if (requests <= kMaxExplainedRequests && evaluations <= kMaxEvaluations) return std::nullopt;

@@ -25,7 +25,7 @@ std::string number(std::uint64_t value) {
 // "transpose.cu:27: tile in transpose_naive"
 std::string title_of(const ArrayFix& array, const TextStyle& style) {
   std::string text;
-  if (!array.where.file.empty()) text = array.where.file + ':' + number(array.where.line) + ": ";
+  if (!array.where.file.empty()) text = file_and_line(array.where) + ": ";
   text += array.array;
   if (!array.function.empty()) text += " in " + array.function;
   return Ink(style).strong(styled(style, text)) + ": " +

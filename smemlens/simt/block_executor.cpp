@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/call.h"
 #include "smemlens/simt/endless.h"
@@ -240,7 +241,7 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
   block.turn = 0;
   block.steps = 0;
   block.next_look = kFirstLook;
-  block.warps.resize((launch.threads_per_block() + kLanes - 1) / kLanes);
+  block.warps.resize(divided_up(launch.threads_per_block(), kLanes));
   for (std::uint32_t i = 0; i < block.warps.size(); ++i) {
     block.warps[i].index = i;
     start_warp(state, block.warps[i], is_prepared);

@@ -11,6 +11,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/address_space.h"
@@ -27,10 +28,6 @@ bool is_placed(const ptx::Variable& variable) {
   return (variable.space == ptx::StateSpace::kGlobal ||
           variable.space == ptx::StateSpace::kConst) &&
          variable.bytes != 0;
-}
-
-std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
 }
 
 Diagnostic too_large() {
@@ -55,7 +52,7 @@ Expected<ModuleImage> ModuleImage::load(const ptx::Module& module, GlobalMemory&
     if (is_placed(variable)) {
       const std::uint64_t alignment =
           std::clamp<std::uint64_t>(variable.alignment, 1, kImageAlignment);
-      end = align_up(end, alignment);
+      end = rounded_up(end, alignment);
       image.addresses_.push_back(end);
       if (variable.bytes > kMostBytes) return tl::unexpected(too_large());
       end += variable.bytes;
@@ -66,7 +63,7 @@ Expected<ModuleImage> ModuleImage::load(const ptx::Module& module, GlobalMemory&
   }
   image.bytes_.reset(static_cast<std::byte*>(std::calloc(end + kImageAlignment, 1)));
   if (image.bytes_ == nullptr) return tl::unexpected(too_large());
-  const std::uint64_t base = align_up(simt::address_of(image.bytes_.get()), kImageAlignment);
+  const std::uint64_t base = rounded_up(simt::address_of(image.bytes_.get()), kImageAlignment);
   for (std::size_t i = 0; i < module.variables.size(); ++i) {
     const ptx::Variable& variable = module.variables[i];
     if (is_placed(variable)) image.addresses_[i] += base;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/operation.h"
@@ -55,7 +56,7 @@ std::uint64_t warp_id(const SpecialContext& context, unsigned /*lane*/) {
   return context.warp;
 }
 std::uint64_t warp_count(const SpecialContext& context, unsigned /*lane*/) {
-  return (context.launch.threads_per_block() + kLanes - 1) / kLanes;
+  return divided_up(context.launch.threads_per_block(), kLanes);
 }
 
 std::uint64_t equal_mask(const SpecialContext& /*context*/, unsigned lane) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/tile_shape.h"
@@ -52,7 +53,7 @@ class AxisEnumerator {
                  std::uint64_t most)
       : setting_(setting), order_(order), period_(period_elements(setting)) {
     const std::uint32_t unit = setting.constraints.chunk_elements;
-    const std::uint64_t choices = (period_ + unit - 1) / unit;
+    const std::uint64_t choices = divided_up(period_, unit);
     std::uint64_t combinations = 1;
     for (std::size_t i = 1; i < order.size(); ++i)
       combinations = std::min(combinations * choices, most + 1);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/base/sort_few.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -110,7 +111,7 @@ class Search {
     const std::uint64_t before = problem_.pattern.arrays[array_].bytes;
     const std::uint64_t extra = (footprint_of(change, shape) * shape.element_bytes) - before;
     const std::uint64_t word = problem_.architecture.bank_model.word_bytes;
-    return {before, extra, (extra + word - 1) / word, address_operations(change, shape)};
+    return {before, extra, divided_up(extra, word), address_operations(change, shape)};
   }
 
   std::string claim_of(const Family& family) const {

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {
@@ -110,10 +111,6 @@ class Placer {
   std::span<const std::uint32_t> elements_;
   std::vector<std::uint32_t> places_;
 };
-
-std::uint64_t rounded_up(std::uint64_t count, std::uint64_t unit) {
-  return (count + unit - 1) / unit * unit;
-}
 
 struct Footprint {
   const TileShape& shape;
