@@ -22,15 +22,9 @@ void add_site(std::vector<Site>& sites, const Site& site) {
   });
   if (same == sites.end()) {
     sites.push_back(site);
-    return;
+  } else {
+    add(*same, site);
   }
-  same->totals += site.totals;
-  for (const auto& [degree, requests] : site.degrees) same->degrees[degree] += requests;
-  same->divergent_requests += site.divergent_requests;
-  same->inexact_requests += site.inexact_requests;
-  same->program_order = std::min(same->program_order, site.program_order);
-  if (site.worst.precedes(same->worst)) same->worst = site.worst;
-  same->recorded.merge(site.recorded);
 }
 
 // An instruction that touches several arrays is a site for each of them.
@@ -88,6 +82,16 @@ Totals Analysis::totals() const {
   Totals sum;
   for (const KernelAnalysis& kernel : kernels) sum += kernel.totals();
   return sum;
+}
+
+void add(Site& site, const Site& other) {
+  site.totals += other.totals;
+  for (const auto& [degree, requests] : other.degrees) site.degrees[degree] += requests;
+  site.divergent_requests += other.divergent_requests;
+  site.inexact_requests += other.inexact_requests;
+  site.program_order = std::min(site.program_order, other.program_order);
+  if (other.worst.precedes(site.worst)) site.worst = other.worst;
+  site.recorded.merge(other.recorded);
 }
 
 void add(Analysis& analysis, const Analysis& launch) {

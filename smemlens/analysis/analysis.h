@@ -118,6 +118,9 @@ struct Analysis {
   Totals totals() const;
 };
 
+// Adds the counts of `other` to `site`, whose key stays.
+void add(Site& site, const Site& other);
+
 // Adds `launch` to `analysis`: sites and kernels of the same key are summed.
 void add(Analysis& analysis, const Analysis& launch);
 

@@ -47,6 +47,10 @@ std::string_view name_of(Severity severity) {
   return "error";
 }
 
+std::string file_and_line(const Location& where) {
+  return where.file + ':' + std::to_string(where.line);
+}
+
 Location location_of(const SourceText& source, std::uint32_t offset) {
   const std::string_view before = std::string_view(source.text).substr(0, offset);
   const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line

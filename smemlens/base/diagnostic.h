@@ -53,6 +53,9 @@ struct SourceText {
   std::string text;
 };
 
+// "kernel.cu:14", without the column.
+std::string file_and_line(const Location& where);
+
 // Line and column of byte `offset` of `source`; an offset past the end counts as the end.
 Location location_of(const SourceText& source, std::uint32_t offset);
 

@@ -141,6 +141,13 @@ void add_common(CLI::App& app, CommonOptions& common, const std::vector<Format>&
                "tell what is done, and the inlined calls around findings");
 }
 
+// Of a command whose result is a report.
+void add_report(CLI::App& app, CommonOptions& common) {
+  add_common(app, common, {Format::kText, Format::kJson});
+  app.add_flag("--instances", common.shows_instances,
+               "in text, show the instances of a template apart, not as one kernel");
+}
+
 void add_execution(CLI::App& app, ExecutionOptions& execution) {
   constexpr unsigned kMostThreads = 1024;
   constexpr double kMostSeconds = 1e9;
@@ -444,7 +451,7 @@ void add_run(CLI::App& app, RunArguments& arguments) {
   },
       "count a launch that provably repeats an earlier one's requests by that one, or again");
   add_arch(*command, arguments.common);
-  add_common(*command, arguments.common, {Format::kText, Format::kJson});
+  add_report(*command, arguments.common);
   command->footer("Words after -- are the program's arguments.\n" + std::string(kRunExamples));
 }
 
@@ -469,7 +476,7 @@ void add_launch(CLI::App& app, LaunchArguments& arguments) {
   add_blocks(*command, arguments.execution.selection);
   add_execution(*command, arguments.execution);
   add_arch(*command, arguments.common);
-  add_common(*command, arguments.common, {Format::kText, Format::kJson});
+  add_report(*command, arguments.common);
   command->footer(std::string(kLaunchExamples));
 }
 

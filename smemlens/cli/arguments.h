@@ -28,6 +28,7 @@ struct CommonOptions {
   ColorChoice color = ColorChoice::kAuto;
   bool is_quiet = false;
   bool is_verbose = false;
+  bool shows_instances = false;  // of reports in text: each of a template's apart
 };
 
 // Limits and threads of commands that execute kernels.

@@ -16,6 +16,7 @@
 #include "smemlens/cli/exit_code.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/terminal.h"
+#include "smemlens/report/folded_kernels.h"
 #include "smemlens/report/report_json.h"
 #include "smemlens/report/report_text.h"
 
@@ -95,11 +96,14 @@ Diagnostic readable(Diagnostic diagnostic) {
 
 ExitCode show_report(Analysis analysis, const CommonOptions& options) {
   make_paths_relative(analysis);
-  const std::string text = options.format == Format::kJson
-                               ? report_json(analysis, kVersion)
-                               : report_text(analysis, read_sources(analysis),
-                                             {.color = terminal_for(options).has_color,
-                                              .with_calls = options.is_verbose});
+  const std::string text =
+      options.format == Format::kJson
+          ? report_json(analysis, kVersion)
+          : report_text(
+                analysis, read_sources(analysis),
+                {.color = terminal_for(options).has_color,
+                 .with_calls = options.is_verbose,
+                 .instances = options.shows_instances ? Instances::kApart : Instances::kFolded});
   if (const auto problem = write_output(options.output, text)) return complain(*problem);
   const bool is_told = options.format == Format::kText && options.output.empty();
   const auto first_error = std::ranges::find_if(analysis.problems, is_error);

@@ -24,6 +24,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/cuda/compile_hint.h"
 #include "smemlens/cuda/fat_binary.h"
 #include "smemlens/cuda/installation.h"
 #include "smemlens/cuda/subprocess.h"
@@ -117,31 +118,14 @@ class Build {
     if (run->exit_status == 0 && !run->was_interrupted) return std::nullopt;
     CompileError error = run->was_interrupted
                              ? failure("the compilation was interrupted")
-                             : failure("the compiler refused the program", hint_for(*run));
+                             : failure("the compiler refused the program",
+                                       compile_hint(run->standard_error + run->standard_output));
     error.was_interrupted = run->was_interrupted;
     error.messages = built_->messages + run->standard_output;
     return error;
   }
 
  private:
-  // A missing header of the CUDA toolkit is the usual reason why clang refuses a CUDA program.
-  static std::string hint_for(const ToolRun& run) {
-    constexpr std::string_view kMissing = "' file not found";
-    const std::string_view text = run.standard_error;
-    const std::size_t end = text.find(kMissing);
-    if (end == std::string_view::npos || end == 0) return {};
-    const std::size_t begin = text.rfind('\'', end - 1) + 1;
-    const std::string header(text.substr(begin, end - begin));
-    constexpr std::array<std::string_view, 9> kToolkit = {
-        "cooperative_groups", "cu", "nv", "thrust/", "cub/", "cuda/", "mma.h", "npp",
-        "library_types.h"};
-    const bool is_toolkit = std::ranges::any_of(
-        kToolkit, [&](std::string_view prefix) { return header.starts_with(prefix); });
-    if (!is_toolkit) return "give the folder of " + header + " with -I";
-    return "smemlens's own CUDA header for clang has no " + header +
-           ": install CUDA 13's nvcc and use --compiler nvcc";
-  }
-
   BuiltProgram* built_;
 };
 

@@ -20,6 +20,7 @@ namespace smemlens::cuda {
 namespace {
 
 constexpr std::string_view kRuntime = "libcudart.so.13";
+constexpr std::string_view kDriver = "libcuda.so.1";
 constexpr std::string_view kAnyRuntime = "libcudart.so.";
 
 void read_dynamic(std::span<const ElfSection> sections, const ElfSection& dynamic,
@@ -79,13 +80,7 @@ std::optional<Diagnostic> why_without_runtime(const std::string& path,
                    "link it without -s and don't strip it, or relink it with nvcc -cudart shared "
                    "(CMake: CUDA_RUNTIME_LIBRARY Shared)");
   }
-  const bool uses_driver =
-      std::ranges::find(facts.needed_libraries, "libcuda.so.1") != facts.needed_libraries.end();
-  if (uses_driver) {
-    return refusal(path, "calls the CUDA driver, which is not supported",
-                   "run its kernels with smemlens launch");
-  }
-  return refusal(path, "has no CUDA in it: it is not linked to libcudart",
+  return refusal(path, "has no CUDA in it: it is linked neither to libcudart nor to libcuda",
                  "give a .cu file, or a program built with CUDA 13");
 }
 
@@ -111,9 +106,13 @@ std::optional<Diagnostic> why_unrunnable(const std::string& path) {
   }
   const auto facts = facts_of(file.bytes());
   if (!facts) return no_elf(path, file.bytes());
-  const bool is_dynamic =
-      std::ranges::find(facts->needed_libraries, kRuntime) != facts->needed_libraries.end();
-  if (!is_dynamic && facts->static_runtime != StaticRuntime::kSupported) {
+  const auto needs = [&facts](std::string_view library) {
+    return std::ranges::find(facts->needed_libraries, library) != facts->needed_libraries.end();
+  };
+  // The static runtime in a program that calls the driver must be one that can be redirected.
+  const bool only_driver =
+      needs(kDriver) && !facts->has_device_code && facts->static_runtime == StaticRuntime::kNone;
+  if (!needs(kRuntime) && !only_driver && facts->static_runtime != StaticRuntime::kSupported) {
     return why_without_runtime(path, *facts);
   }
   if (facts->needed_libraries.empty()) {

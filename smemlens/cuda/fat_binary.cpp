@@ -21,7 +21,6 @@
 namespace smemlens::cuda {
 namespace {
 
-constexpr std::uint32_t kContainerMagic = 0xba55ed50;
 constexpr std::size_t kContainerHeaderBytes = 16;
 constexpr std::size_t kEntryHeaderBytes = 64;
 constexpr std::uint64_t kLz4Flag = 0x2000;

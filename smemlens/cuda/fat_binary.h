@@ -34,6 +34,17 @@ struct FatEntry {
 inline constexpr std::uint16_t kPtxKind = 1;
 inline constexpr std::uint16_t kCubinKind = 2;
 
+inline constexpr std::uint32_t kWrapperMagic = 0x466243b1;
+inline constexpr std::uint32_t kContainerMagic = 0xba55ed50;
+
+// What a program registers: a pointer to its container, or to several.
+struct FatWrapper {
+  std::uint32_t magic = kWrapperMagic;
+  std::uint32_t version = 0;
+  const std::byte* container = nullptr;
+  const std::byte* const* list = nullptr;  // version 2: containers, ended by a null pointer
+};
+
 // The entries of the container that begins at `bytes`; what follows the container is ignored.
 // Nothing in `bytes` is trusted: sizes that do not fit are a Diagnostic.
 Expected<std::vector<FatEntry>> read_container(std::span<const std::byte> bytes);

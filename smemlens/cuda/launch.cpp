@@ -14,7 +14,6 @@
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +23,7 @@
 
 #include "smemlens/analysis/accumulate.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/cuda/block_order.h"
 #include "smemlens/cuda/block_selection.h"
 #include "smemlens/cuda/unique_fd.h"
 #include "smemlens/simt/block_executor.h"
@@ -58,21 +58,13 @@ struct Worker {
   std::uint64_t thread_instructions = 0;
 };
 
-// A number near `wanted` that has no divisor in common with `count`: its multiples, modulo count,
-// are all the numbers below count.
-std::uint64_t stride_for(std::uint64_t count, std::uint64_t wanted) {
-  std::uint64_t stride = 1 + (wanted % std::max<std::uint64_t>(count, 1));
-  while (std::gcd(stride, count) != 1) ++stride;
-  return stride;
-}
-
 // Deals blocks out to workers and keeps the fault of the lowest block.
 class Dealer {
  public:
   // `shuffle`: as LaunchLimits::shuffle.
   Dealer(const LaunchJob& job, const SelectedBlocks& blocks, unsigned worker_count,
          std::uint64_t shuffle)
-      : blocks_(&blocks), stride_(shuffle == 0 ? 1 : stride_for(blocks.size(), shuffle)) {
+      : blocks_(&blocks), order_(blocks.size(), shuffle) {
     for (unsigned i = 0; i < worker_count; ++i) workers_.push_back(std::make_unique<Worker>(job));
   }
 
@@ -82,7 +74,7 @@ class Dealer {
   std::uint64_t next_block() {
     if (has_fault_.load(std::memory_order_relaxed)) return kNoBlock;
     const std::uint64_t next = next_.fetch_add(1, std::memory_order_relaxed);
-    return next < blocks_->size() ? (*blocks_)[next * stride_ % blocks_->size()] : kNoBlock;
+    return next < blocks_->size() ? (*blocks_)[order_[next]] : kNoBlock;
   }
 
   // False if a lower block than `block`, just dealt, has faulted meanwhile.
@@ -129,7 +121,7 @@ class Dealer {
   }
 
   const SelectedBlocks* blocks_;
-  std::uint64_t stride_;
+  BlockOrder order_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<std::uint64_t> next_{0};
   std::atomic<bool> has_fault_{false};
@@ -323,7 +315,7 @@ LaunchResult run_launch(const LaunchJob& job, const LaunchLimits& limits) {
   const SelectedBlocks blocks(job.launch.is_cooperative() ? BlockSelection{} : limits.blocks,
                               job.launch.blocks());
   Dealer dealer(job, blocks, std::max(1U, worker_count_for(job, blocks.size(), limits)),
-                runs_in_turns(job) ? 0 : limits.shuffle * 0x9e3779b97f4a7c15U);
+                runs_in_turns(job) ? 0 : limits.shuffle);
   {
     const Watch watch(dealer, limits);
     run_workers(job, dealer);

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
@@ -93,6 +95,26 @@ const Architecture* find_exactly(std::string_view name) {
   return row == rows.end() ? nullptr : &*row;
 }
 
+char lowered(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool mentions(std::string_view product, std::string_view word) {
+  return !std::ranges::search(product, word, {}, lowered, lowered).empty();
+}
+
+// The row that the capability "80", "8.0" or "compute_80" means, or the product "h100".
+const Architecture* row_meant_by(std::string_view word) {
+  std::string digits;
+  std::ranges::copy_if(word, std::back_inserter(digits),
+                       [](char c) { return c >= '0' && c <= '9'; });
+  if (const Architecture* row = find_exactly("sm_" + digits)) return row;
+  if (word.size() < 2) return nullptr;
+  const auto row = std::ranges::find_if(
+      kRows, [&](const Architecture& candidate) { return mentions(candidate.product, word); });
+  return row == std::end(kRows) ? nullptr : &*row;
+}
+
 }  // namespace
 
 std::span<const Architecture> architectures() {
@@ -108,12 +130,15 @@ const Architecture* find_architecture(std::string_view name) {
 
 Expected<const Architecture*> architecture_named(std::string_view name) {
   if (const Architecture* architecture = find_architecture(name)) return architecture;
-  std::string names;
-  for (const Architecture& row : kRows) names += (names.empty() ? "" : " ") + std::string(row.name);
-  return tl::unexpected(
-      Diagnostic{.code = "unknown-architecture",
-                 .message = "there is no architecture '" + std::string(name) + "'",
-                 .hint = "one of: " + names});
+  Diagnostic diagnostic{.code = "unknown-architecture",
+                        .message = "there is no architecture '" + std::string(name) + "'"};
+  if (const Architecture* meant = row_meant_by(name)) {
+    diagnostic.hint = "did you mean " + std::string(meant->name) + '?';
+  } else {
+    diagnostic.hint = "one of:";
+    for (const Architecture& row : kRows) diagnostic.hint += ' ' + std::string(row.name);
+  }
+  return tl::unexpected(std::move(diagnostic));
 }
 
 }  // namespace smemlens

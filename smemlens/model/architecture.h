@@ -29,7 +29,8 @@ std::span<const Architecture> architectures();
 // The row of that name; a suffix "a" or "f" ("sm_90a") is accepted. Null pointer if there is none.
 const Architecture* find_architecture(std::string_view name);
 
-// The same, or a diagnostic that lists the names there are.
+// The same, or a diagnostic. Its hint is the row that a product or a bare number means ("h100",
+// "8.0"), else all the names.
 Expected<const Architecture*> architecture_named(std::string_view name);
 
 inline constexpr std::string_view kDefaultArchitecture = "sm_80";

@@ -102,11 +102,12 @@ std::optional<std::int64_t> constant_stride(const Shape& shape) {
   return stride == 0 ? std::nullopt : std::optional(stride);
 }
 
-// "3 + 32 * l": the item of lane l; lanes count from the first active one.
+// "3 + 32 * i": the item of lane i; lanes count from the first active one.
 std::string walk_text(const Shape& shape, std::int64_t stride) {
   const std::int64_t start =
       std::int64_t{shape.item(shape.first_lane)} - (stride * std::int64_t{shape.first_lane});
-  const std::string step = std::to_string(stride < 0 ? -stride : stride) + " * l";
+  const std::int64_t size = stride < 0 ? -stride : stride;
+  const std::string step = size == 1 ? "i" : std::to_string(size) + " * i";
   if (start != 0) return std::to_string(start) + (stride < 0 ? " - " : " + ") + step;
   return (stride < 0 ? "-" : "") + step;
 }

@@ -5,13 +5,15 @@
 #include <cstdint>
 #include <numeric>
 
+#include "smemlens/base/rounding.h"
+
 namespace smemlens {
 
 std::uint32_t stride_wavefronts(std::uint32_t lanes, std::uint32_t banks,
                                 std::uint32_t stride_words) {
   if (stride_words == 0) return 1;
   const std::uint32_t gcd = std::gcd(stride_words, banks);
-  return (lanes * gcd + banks - 1) / banks;
+  return divided_up(lanes * gcd, banks);
 }
 
 std::uint32_t wide_stride_wavefronts(std::uint32_t bytes_per_lane, std::uint32_t stride_elements) {

@@ -75,7 +75,7 @@ enum class LawReason : std::uint8_t {
 struct LawFacts {
   Operation operation = Operation::kLoad;
   std::uint32_t element_bytes = 0;  // of the items that lanes ask for; 0: they are words
-  std::string item;                 // "96", or for lane l "3 + 32 * l"
+  std::string item;                 // "96", or for lane i "3 + 32 * i"
   std::uint32_t first_bank = 0;     // where it lies
   std::uint32_t last_bank = 0;
   std::uint32_t first_lane = 0;  // those together: first_lane, + lane_step, …

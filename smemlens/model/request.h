@@ -25,6 +25,11 @@ enum class Operation : std::uint8_t {
   kCpAsyncBypass,  // cp.async.cg: never counted exactly
 };
 
+// Of whole 8 x 8 matrices, whose rows the lanes point to.
+constexpr bool takes_matrices(Operation operation) {
+  return operation == Operation::kLdmatrix || operation == Operation::kStmatrix;
+}
+
 // As `cost` spells it: "load", "store", "atomic", "ldmatrix", "stmatrix", "cp.async".
 std::string_view name_of(Operation operation);
 std::optional<Operation> operation_from(std::string_view name);

@@ -11,10 +11,6 @@ namespace smemlens {
 
 namespace {
 
-bool takes_matrices(Operation operation) {
-  return operation == Operation::kLdmatrix || operation == Operation::kStmatrix;
-}
-
 std::string why_unknown(const BankModel& model, const Request& request) {
   if (rules_of(model, request.operation, request.bytes_per_lane) != nullptr) return "";
   const std::string name(name_of(request.operation));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/pattern.h"
@@ -27,10 +28,6 @@ constexpr std::string_view kAlignments[] = {"alignas", "__align__"};
 
 bool contains(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
-}
-
-std::uint64_t rounded_up(std::uint64_t value, std::uint32_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
 }
 
 constexpr std::string_view kTooLarge = "the shared arrays take more than 2^31 bytes";

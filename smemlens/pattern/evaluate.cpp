@@ -14,6 +14,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
@@ -76,7 +77,7 @@ class AccessEvaluator {
 
   Expected<std::vector<WarpPlaces>> places() {
     const std::uint32_t warp_size = architecture_.bank_model.lanes_per_warp;
-    std::vector<WarpPlaces> warps((threads_of(geometry_) + warp_size - 1) / warp_size);
+    std::vector<WarpPlaces> warps(divided_up(threads_of(geometry_), warp_size));
     for (std::uint32_t warp = 0; warp < warps.size(); ++warp) {
       warps[warp].warp = warp;
       for (lane_ = 0; lane_ < lanes_that_take_part(warp); ++lane_) place_lane(warps[warp]);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/constant_expression.h"
 #include "smemlens/ptx/cursor.h"
 #include "smemlens/ptx/instruction_set.h"
@@ -115,7 +116,7 @@ bool set_size(Cursor& cursor, const std::vector<std::uint64_t>& extents, Variabl
 // `x[] = {1, 2}` has as many elements as its initialiser; `x[]` without one has 0 bytes.
 void close_size(Variable& variable) {
   const std::uint64_t element = std::max<std::uint64_t>(variable.bytes, 1);
-  variable.bytes = (variable.initial.size() + element - 1) / element * element;
+  variable.bytes = rounded_up(std::uint64_t{variable.initial.size()}, element);
 }
 
 }  // namespace

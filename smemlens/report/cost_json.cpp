@@ -37,10 +37,6 @@ struct Complaint {
 };
 using MaybeComplaint = std::optional<Complaint>;
 
-bool takes_matrices(Operation operation) {
-  return operation == Operation::kLdmatrix || operation == Operation::kStmatrix;
-}
-
 MaybeComplaint set_operation(const RawCostLine& raw, Request& request) {
   if (raw.op.empty()) return Complaint{"op", "\"op\" is missing", R"(e.g. "op":"load")"};
   const std::optional<Operation> operation = operation_from(raw.op);

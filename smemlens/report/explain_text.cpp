@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
@@ -73,7 +74,7 @@ std::string circumstance_of(const Explanation& explanation, Language language) {
 figures::ArrayShape shape_of(const SharedArray& array, std::uint32_t word_bytes) {
   const std::uint32_t first = array.offset_bytes / word_bytes;
   const auto end = static_cast<std::uint32_t>(
-      (std::uint64_t{array.offset_bytes} + array.bytes + word_bytes - 1) / word_bytes);
+      divided_up(std::uint64_t{array.offset_bytes} + array.bytes, word_bytes));
   return {.first_word = first, .rows = 1, .row_words = end - first, .used_words = end - first};
 }
 
@@ -219,7 +220,8 @@ std::string explain_text(const Explanation& explanation, const TextStyle& style,
   out += paragraph(style, story.view.circumstance) + "\n";
   out += access_text(story, style);
   if (!story.view.phases.empty()) out += "\n";
-  return out + sayings_text(sayings_of(explanation.fix, language), style);
+  if (!explanation.fix) return out;
+  return out + sayings_text(sayings_of(*explanation.fix, language), style);
 }
 
 }  // namespace smemlens

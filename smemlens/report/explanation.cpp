@@ -14,6 +14,7 @@
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -54,7 +55,7 @@ std::optional<Diagnostic> too_much(const Pattern& pattern, const Explanation& ex
                                    std::uint64_t combinations) {
   const std::uint64_t threads = threads_of(explanation.geometry);
   const std::uint64_t lanes = explanation.architecture->bank_model.lanes_per_warp;
-  const std::uint64_t warps = (threads + lanes - 1) / lanes;
+  const std::uint64_t warps = divided_up(threads, lanes);
   const std::uint64_t requests = pattern.accesses.size() * combinations * warps;
   const std::uint64_t evaluations = pattern.expressions.size() * combinations * threads;
   if (requests <= kMaxExplainedRequests && evaluations <= kMaxEvaluations) return std::nullopt;
@@ -62,7 +63,7 @@ std::optional<Diagnostic> too_much(const Pattern& pattern, const Explanation& ex
                     .message = "too much to explain: " + std::to_string(requests) +
                                " requests (accesses x warps x values of --let); the limit is " +
                                std::to_string(kMaxExplainedRequests),
-                    .hint = "narrow --let or --block"};
+                    .hint = "narrow the values of --let, or the block"};
 }
 
 // Fills an explanation request by request, and keeps where their lanes are for the fix.
@@ -90,13 +91,13 @@ class Explainer {
     return std::nullopt;
   }
 
-  Explanation finish(std::span<const Bindings> combinations, bool finds_fix) && {
+  Explanation finish(std::span<const Bindings> combinations, const ExplainOptions& options) && {
     find_worst();
     const ExplainedRequest& worst = explanation_.worst_request();
     explanation_.law = explain_law(explanation_.architecture->bank_model, worst.request);
-    if (finds_fix)
-      explanation_.fix = cheapest_fix({explanation_.pattern, *explanation_.architecture,
-                                       explanation_.geometry, combinations, placed_});
+    if (options.find_fix != nullptr)
+      explanation_.fix = options.find_fix({explanation_.pattern, *explanation_.architecture,
+                                           explanation_.geometry, combinations, placed_});
     return std::move(explanation_);
   }
 
@@ -140,7 +141,7 @@ Expected<Explanation> explain(const Pattern& pattern, const ExplainOptions& opti
         return tl::unexpected(*error);
     }
   }
-  return std::move(explainer).finish(*combinations, options.finds_fix);
+  return std::move(explainer).finish(*combinations, options);
 }
 
 std::string_view text_of(const Explanation& explanation, const ExplainedAccess& access) {

@@ -36,7 +36,7 @@ TextId verb_of(Operation operation) {
   return TextId::kLawUpdates;
 }
 
-// "word 96", "16-byte element 3 + 2 * l".
+// "word 96", "16-byte element 3 + 2 * i".
 std::string item_text(const LawFacts& facts, Language language) {
   const std::string name = facts.element_bytes == 0
                                ? std::string(text_of(TextId::kWord, language))

@@ -2,7 +2,7 @@
 
 // Why a law holds, as a clause without a full stop.
 //
-//   lane l reads word 32 * l, so lanes 0, 1, 2, 3, … share bank 0 with different words
+//   lane i reads word 32 * i, so lanes 0, 1, 2, 3, … share bank 0 with different words
 
 #include <string>
 

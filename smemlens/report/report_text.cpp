@@ -4,11 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
-#include <numeric>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -16,6 +15,7 @@
 #include "smemlens/base/counted.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/model/request.h"
+#include "smemlens/report/folded_kernels.h"
 #include "smemlens/report/sample_note.h"
 #include "smemlens/report/text_table.h"
 
@@ -54,13 +54,23 @@ std::string conflict_code(Operation operation) {
   return "shared-" + std::string(name_of(operation)) + "-conflict";
 }
 
-// "4 of 1024 blocks"; empty if all were run.
-std::string sample_text(const KernelAnalysis& kernel) {
-  if (kernel.blocks_run == kernel.blocks_total) return {};
-  return std::to_string(kernel.blocks_run) + " of " + counted(kernel.blocks_total, "block");
+// "4 of 1024 blocks" of the kernels; empty if all were run.
+std::string sample_text(const std::vector<const KernelAnalysis*>& kernels) {
+  std::uint64_t run = 0;
+  std::uint64_t total = 0;
+  for (const KernelAnalysis* const kernel : kernels) {
+    run += kernel->blocks_run;
+    total += kernel->blocks_total;
+  }
+  return run == total ? std::string() : std::to_string(run) + " of " + counted(total, "block");
 }
 
-Diagnostic finding_of(const KernelAnalysis& kernel, const Site& site) {
+void add_once(std::vector<std::string>& notes, std::string note) {
+  if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
+}
+
+Diagnostic finding_of(const FoldedSite& folded) {
+  const Site& site = folded.sum;
   const std::uint32_t degree = degree_max(site);
   const bool always = site.degrees.size() == 1;
   Diagnostic finding{.severity = Severity::kWarning, .code = conflict_code(site.operation)};
@@ -69,10 +79,15 @@ Diagnostic finding_of(const KernelAnalysis& kernel, const Site& site) {
                     "-way bank conflict: " + count_text(site, site.totals.wavefronts) +
                     " wavefronts where " + std::to_string(site.totals.ideal_wavefronts) +
                     " would do";
-  if (const std::string sample = sample_text(kernel); !sample.empty()) {
+  if (folded.instances > 1) {
+    finding.message += ", in " + counted(folded.instances, "instance");
+  }
+  if (const std::string sample = sample_text(folded.kernels); !sample.empty()) {
     finding.message += " (in " + sample + ')';
   }
-  finding.notes.push_back("in " + kernel.name);
+  for (const KernelAnalysis* const kernel : folded.kernels) {
+    add_once(finding.notes, "in " + kernel->name);
+  }
   for (const Location& call : site.inlined_at) {
     finding.notes.push_back("inlined at " + call.file + ':' + std::to_string(call.line) + ':' +
                             std::to_string(call.column));
@@ -86,22 +101,35 @@ std::string repeats_text(const KernelAnalysis& kernel) {
   return " (" + std::to_string(kernel.repeated_launches) + " counted from an equal one)";
 }
 
-std::string kernel_heading(const KernelAnalysis& kernel, ReportStyle style) {
-  std::string text = colored(kernel.name, kBold, style) + "\n  grid " +
-                     extent_text(kernel.key.grid) + ", block " + extent_text(kernel.key.block) +
-                     ", " + counted(kernel.launches, "launch") + repeats_text(kernel) +
-                     ", shared memory " + std::to_string(kernel.static_bytes) + " B static";
+// "grid 32x32x1, block 32x32x1, 1 launch, shared memory 4096 B static"
+std::string launches_text(const KernelAnalysis& kernel) {
+  std::string text = "grid " + extent_text(kernel.key.grid) + ", block " +
+                     extent_text(kernel.key.block) + ", " + counted(kernel.launches, "launch") +
+                     repeats_text(kernel) + ", shared memory " +
+                     std::to_string(kernel.static_bytes) + " B static";
   if (kernel.key.dynamic_bytes > 0) {
     text += " + " + std::to_string(kernel.key.dynamic_bytes) + " B dynamic";
   }
-  if (const std::string sample = sample_text(kernel); !sample.empty()) {
+  if (const std::string sample = sample_text({&kernel}); !sample.empty()) {
     text += ", " + sample + " run";
   }
-  return text + '\n';
+  return text;
 }
 
-std::string kernel_table(const KernelAnalysis& kernel) {
-  TextTable table({
+std::string kernel_heading(const FoldedKernel& kernel, ReportStyle style) {
+  std::string text = colored(kernel.name, kBold, style);
+  if (kernel.instances.size() == 1) {
+    return text + "\n  " + launches_text(*kernel.instances.front()) + '\n';
+  }
+  text += ", instances of a template (--instances shows each apart)\n";
+  for (const KernelAnalysis* const instance : kernel.instances) {
+    text += "  " + instance->name + ": " + launches_text(*instance) + '\n';
+  }
+  return text;
+}
+
+std::vector<TextTable::Column> site_columns(bool has_instances) {
+  std::vector<TextTable::Column> columns = {
       {"line",        Align::kLeft },
       {"instruction", Align::kLeft },
       {"array",       Align::kLeft },
@@ -110,18 +138,31 @@ std::string kernel_table(const KernelAnalysis& kernel) {
       {"ideal",       Align::kRight},
       {"excess",      Align::kRight},
       {"degree",      Align::kRight}
-  });
-  for (const Site& site : kernel.sites) {
-    table.add({place_in_file(site.key.where), site.key.instruction, site.key.array,
-               std::to_string(site.totals.requests), count_text(site, site.totals.wavefronts),
-               std::to_string(site.totals.ideal_wavefronts),
-               count_text(site, site.totals.excess_wavefronts()),
-               std::to_string(degree_max(site))});
+  };
+  if (has_instances) columns.push_back({"instances", Align::kRight});
+  return columns;
+}
+
+std::string kernel_table(const FoldedKernel& kernel) {
+  const bool has_instances = std::ranges::any_of(
+      kernel.sites, [](const FoldedSite& folded) { return folded.instances > 1; });
+  TextTable table(site_columns(has_instances));
+  const auto add = [&](std::vector<std::string> cells, const std::string& instances) {
+    if (has_instances) cells.push_back(instances);
+    table.add(std::move(cells));
+  };
+  for (const FoldedSite& folded : kernel.sites) {
+    const Site& site = folded.sum;
+    add({place_in_file(site.key.where), site.key.instruction, site.key.array,
+         std::to_string(site.totals.requests), count_text(site, site.totals.wavefronts),
+         std::to_string(site.totals.ideal_wavefronts),
+         count_text(site, site.totals.excess_wavefronts()), std::to_string(degree_max(site))},
+        std::to_string(folded.instances));
   }
   const Totals totals = kernel.totals();
-  table.add({"total", "", "", std::to_string(totals.requests), std::to_string(totals.wavefronts),
-             std::to_string(totals.ideal_wavefronts), std::to_string(totals.excess_wavefronts()),
-             ""});
+  add({"total", "", "", std::to_string(totals.requests), std::to_string(totals.wavefronts),
+       std::to_string(totals.ideal_wavefronts), std::to_string(totals.excess_wavefronts()), ""},
+      "");
   return table.text(2);
 }
 
@@ -240,45 +281,41 @@ std::string closing_lines(const Analysis& analysis) {
 
 }  // namespace
 
-std::vector<Diagnostic> findings_of(const Analysis& analysis) {
+std::vector<Diagnostic> findings_of(const Analysis& analysis, Instances instances) {
+  const std::vector<FoldedKernel> kernels = folded_kernels(analysis, instances);
   // In program order.
-  std::vector<std::pair<const KernelAnalysis*, const Site*>> sites;
-  for (const KernelAnalysis& kernel : analysis.kernels) {
-    for (const Site& site : kernel.sites) {
-      if (site.totals.excess_wavefronts() > 0) sites.emplace_back(&kernel, &site);
+  std::vector<const FoldedSite*> sites;
+  for (const FoldedKernel& kernel : kernels) {
+    for (const FoldedSite& site : kernel.sites) {
+      if (site.sum.totals.excess_wavefronts() > 0) sites.push_back(&site);
     }
   }
-  std::vector<std::size_t> worst_first(sites.size());
-  std::iota(worst_first.begin(), worst_first.end(), std::size_t{0});
-  std::ranges::sort(worst_first, [&](std::size_t a, std::size_t b) {
-    return std::pair(sites[b].second->totals.excess_wavefronts(), a) <
-           std::pair(sites[a].second->totals.excess_wavefronts(), b);
+  std::ranges::stable_sort(sites, std::greater{}, [](const FoldedSite* site) {
+    return site->sum.totals.excess_wavefronts();
   });
   std::vector<Diagnostic> findings;
   findings.reserve(sites.size());
-  for (const std::size_t i : worst_first) {
-    findings.push_back(finding_of(*sites[i].first, *sites[i].second));
-  }
+  for (const FoldedSite* const site : sites) findings.push_back(finding_of(*site));
   return findings;
 }
 
 std::string report_text(const Analysis& analysis, const SourceFiles& files, ReportStyle style) {
   std::string text;
   for (const Diagnostic& problem : analysis.problems) text += to_text(problem);
-  auto findings = findings_of(analysis);
+  auto findings = findings_of(analysis, style.instances);
   for (Diagnostic& finding : findings) {
     if (!style.with_calls) finding.notes.clear();
     text += colored(to_text(finding), kWarningColor, style);
   }
   if (!text.empty()) text += '\n';
   if (analysis.kernels.empty()) text += no_kernel_line(analysis) + "\n\n";
-  for (const KernelAnalysis& kernel : analysis.kernels) {
+  for (const FoldedKernel& kernel : folded_kernels(analysis, style.instances)) {
     text += kernel_heading(kernel, style);
     if (!kernel.sites.empty()) {
       text += kernel_table(kernel);
     } else {
-      text += kernel.blocks_run == 0 ? "  not counted: the launch did not end\n"
-                                     : "  no shared-memory access\n";
+      text += kernel.instances.front()->blocks_run == 0 ? "  not counted: the launch did not end\n"
+                                                        : "  no shared-memory access\n";
     }
     text += '\n';
   }

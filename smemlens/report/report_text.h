@@ -18,19 +18,22 @@
 //
 // `degree` is the most wavefronts of any one phase: 32 reads «32-way». A line with an excess is
 // marked '>' beside its number, and by colour. «~» after a count: docs/model.md lists the rule as
-// open, and the candidates differ for some request of the site.
+// open, and the candidates differ for some request of the site. Instances of a template are folded
+// into one table (folded_kernels.h), which has a column that tells how many a row sums.
 
 #include <map>
 #include <string>
 
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/report/folded_kernels.h"
 
 namespace smemlens {
 
 struct ReportStyle {
   bool color = false;
   bool with_calls = false;  // below each finding its kernel and the calls inlined around the line
+  Instances instances = Instances::kFolded;
 };
 
 // Text of the source files that sites name, for the annotated lines; a missing one is left out.
@@ -39,7 +42,7 @@ using SourceFiles = std::map<std::string, std::string>;
 std::string report_text(const Analysis& analysis, const SourceFiles& files, ReportStyle style);
 
 // The findings alone, worst first: one warning for each site with an excess. Its notes are the
-// kernel, which tells instantiations of a template apart, and the calls inlined around the line.
-std::vector<Diagnostic> findings_of(const Analysis& analysis);
+// kernels, which tells instances of a template apart, and the calls inlined around the line.
+std::vector<Diagnostic> findings_of(const Analysis& analysis, Instances instances);
 
 }  // namespace smemlens

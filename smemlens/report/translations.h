@@ -102,6 +102,11 @@ inline constexpr auto kTranslations = std::to_array<Translation>({
     {"there is no architecture '{a}'", "'{a}' नाम का कोई GPU यहाँ नहीं", "'{a}' naam ka koi GPU yahan nahi"},
     {"--let asks for {a} combinations of values; the limit is {b}", "मानों के {a} मेल बनते हैं; सीमा {b} है", "values ke {a} combination bante hain; seema {b} hai"},
     {"the range is empty", "सीमा ख़ाली है", "range khaali hai"},
+    {"--let binds {a}, which the pattern does not use", "{a} को मान मिला, पर pattern उसे नहीं लेता", "{a} ko value mili, par pattern use nahi leta"},
+    {"too much to explain: {a} requests (accesses x warps x values of --let); the limit is {b}", "इतना एक साथ नहीं: {a} माँगें (पहुँच × warp × मान); सीमा {b} है", "itna ek saath nahi: {a} requests (access x warp x value); seema {b} hai"},
+    {"{a} must be a whole number from {b} to {c}", "{a} पूरी संख्या होनी चाहिए, {b} से {c} तक", "{a} poora number hona chahiye, {b} se {c} tak"},
+    {"there is no {a} that helps this pattern", "ऐसा कोई {a} नहीं जो इस pattern के काम आए", "aisa koi {a} nahi jo is pattern ke kaam aaye"},
+    {"how many blocks a compute unit of {a} holds isn't in the table", "{a} पर कितने block समाते हैं, यह तालिका में नहीं", "{a} par kitne blocks samaate hain, yeh table mein nahi"},
     {"--let binds {a} twice", "{a} को दो बार मान मिला", "{a} ko do baar value mili"},
     {"a block needs at least one thread", "block में कम से कम एक thread चाहिए", "block mein kam se kam ek thread chahiye"},
     {"at most {a} threads in dimension {b}", "{b} में {a} thread तक", "{b} mein {a} threads tak"},
@@ -135,6 +140,7 @@ inline constexpr auto kTranslations = std::to_array<Translation>({
     {"they are served together", "सबको एक साथ मिलता है", "sabko ek saath milta hai"},
     {"stores to one word take turns", "एक word पर लिखना बारी-बारी होता है", "ek word par store baari-baari hota hai"},
     {"one store to a word wins and the others cost nothing", "एक word पर एक ही लिखना गिना जाता है", "ek word par ek hi store gina jaata hai"},
+    {"the global source is not known to be linear from a multiple of 512 bytes", "यह पता नहीं कि global मेमोरी का स्रोत 512 बाइट के गुणज से लगातार है", "yeh pata nahi ki global memory ka source 512 bytes ke multiple se lagataar hai"},
     {"cp.async.cg does not pass the counted path", "cp.async.cg गिनती वाले रास्ते से नहीं जाता", "cp.async.cg ginti waale raaste se nahi jaata"},
 
     // What to do
@@ -170,6 +176,8 @@ inline constexpr auto kTranslations = std::to_array<Translation>({
     {"write the access alone, with an if for the lanes that do it", "सिर्फ़ पहुँच लिखो, और उन lane के लिए if", "sirf access likho, aur un lanes ke liye if"},
     {"write the type itself", "type ही लिखो", "type hi likho"},
     {"use a cast: {a}", "cast लगाओ: {a}", "cast lagao: {a}"},
+    {"narrow the values of --let, or the block", "मान कम करो, या block छोटा", "values kam karo, ya block chhota"},
+    {"take an NVIDIA architecture", "NVIDIA का कोई GPU चुनो", "NVIDIA ka koi GPU chuno"},
     {"known are {a}", "ये चलते हैं: {a}", "yeh chalte hain: {a}"},
     {"one of: {a}", "इनमें से एक: {a}", "inmein se ek: {a}"},
     {"narrow a range: costs repeat with a period of 32 words", "सीमा छोटी करो: गिनती हर 32 word पर दोहराती है", "range chhoti karo: ginti har 32 words par dohrati hai"},

@@ -16,7 +16,6 @@
 #include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
-#include "smemlens/simt/matrix_access.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_half.h"
@@ -50,10 +49,8 @@ bool atomic(const AccessSite& site, WarpMask mask) {
   auto* const result = slot_elements<Slot>(site.frame, slots[0]);
   const auto* const first = slot_elements<const Slot>(site.frame, slots[1]);
   const auto* const second = slot_elements<const Slot>(site.frame, slots[2]);
-  const std::size_t stride = reach.shape == Shape::kContiguous ? sizeof(Value) : 0;
   for_each_lane_in(mask, [&](unsigned lane) {
-    std::byte* const where =
-        reach.shape == Shape::kScattered ? reach.lane[lane] : reach.first + (lane * stride);
+    std::byte* const where = pointer_of(reach, lane, sizeof(Value));
     const Operands<Value> operands{value_in<Value>(first[lane]), value_in<Value>(second[lane])};
     const AtomicBits<Value> old =
         exchange<Value>(site.access, where, operands, leads_to_shared(site, where));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/control.h"
 #include "smemlens/simt/decoded_function.h"
@@ -41,10 +42,6 @@ void copy_arguments(Warp& warp, WarpMask lanes, const std::vector<ArgumentCopy>&
   }
 }
 
-std::uint32_t align_up(std::uint32_t value, std::uint32_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
-}
-
 ControlResult overflow(ExecutionState& state, WarpMask lanes) {
   report_fault(state, {.lane = lowest_lane(lanes),
                        .code = "call-stack-overflow",
@@ -59,7 +56,7 @@ ControlResult enter(ExecutionState& state, const CallTarget& target, WarpMask la
   const CallFrame frame{.function = target.callee,
                         .path_base = static_cast<std::uint32_t>(warp.paths.size()),
                         .frame_begin = from.frame_begin + caller.frame_bytes,
-                        .local_begin = align_up(from.local_end, kLocalFrameAlignment),
+                        .local_begin = rounded_up(from.local_end, kLocalFrameAlignment),
                         .lanes = lanes,
                         .target = &target};
   const DecodedFunction& callee = state.launch.kernel.functions[target.callee];

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/simt/global_memory.h"
 
 namespace smemlens::simt {
@@ -18,7 +19,7 @@ constexpr std::size_t kMostFreed = 64;
 
 std::uint64_t DeviceHeap::allocate(std::uint64_t bytes) {
   if (bytes == 0 || bytes > limit_) return 0;
-  const std::uint64_t taken = (bytes + kUnit - 1) / kUnit * kUnit;
+  const std::uint64_t taken = rounded_up(bytes, kUnit);
   if (taken > limit_ || used_ > limit_ - taken) return 0;
   Block block{.storage = {}, .bytes = taken};
   block.storage.reset(static_cast<std::byte*>(std::calloc(taken, 1)));

@@ -64,17 +64,13 @@ std::uint32_t standing_pc(const Warp& warp) {
   return warp.paths.back().pc - (warp.status == WarpStatus::kWaiting ? 1 : 0);
 }
 
-std::string text_of(const Location& where) {
-  return where.file + ":" + std::to_string(where.line);
-}
-
 // The inlined calls around and inside the user's line.
 std::vector<std::string> inlining_notes(const ptx::SiteLocation& site) {
   constexpr std::size_t kMostNotes = 8;
   std::vector<std::string> notes;
-  if (!site.headers.empty()) notes.push_back("in " + text_of(site.headers.front()));
+  if (!site.headers.empty()) notes.push_back("in " + file_and_line(site.headers.front()));
   for (const Location& call : site.inlined_at) {
-    if (notes.size() < kMostNotes) notes.push_back("inlined at " + text_of(call));
+    if (notes.size() < kMostNotes) notes.push_back("inlined at " + file_and_line(call));
   }
   return notes;
 }
@@ -231,7 +227,8 @@ std::string place_at(const Kernel& kernel, const ptx::Function& function, std::u
   const ptx::Instruction* const instruction = instruction_at(function, pc);
   if (instruction == nullptr) return "the end of " + function.name;
   const Location location = location_of(kernel, *instruction);
-  return ptx::mnemonic_of(*instruction) + (location.file.empty() ? "" : " at " + text_of(location));
+  return ptx::mnemonic_of(*instruction) +
+         (location.file.empty() ? "" : " at " + file_and_line(location));
 }
 
 // "bra.uni at spin.cu:12, waiting at barrier 0"

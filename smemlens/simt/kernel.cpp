@@ -12,6 +12,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decode.h"
@@ -112,16 +113,12 @@ void place_parameters(const ptx::Function& function, Kernel& kernel) {
   std::uint32_t end = 0;
   for (const ptx::Variable& parameter : function.parameters) {
     const std::uint32_t alignment = std::max<std::uint32_t>(parameter.alignment, 1);
-    const std::uint32_t offset = (end + alignment - 1) / alignment * alignment;
+    const std::uint32_t offset = rounded_up(end, alignment);
     kernel.parameters.push_back(
         {.offset = offset, .bytes = static_cast<std::uint32_t>(parameter.bytes)});
     end = offset + static_cast<std::uint32_t>(parameter.bytes);
   }
   kernel.parameter_bytes = end;
-}
-
-std::string text_of(const Location& where) {
-  return where.file + ":" + std::to_string(where.line);
 }
 
 std::string description(const ptx::Module& module, const Unsupported& problem) {
@@ -137,7 +134,7 @@ std::string ptx_note(const SourceText& source, SourceSpan span) {
   constexpr std::size_t kMostBytes = 120;
   const std::size_t begin = std::min<std::size_t>(span.begin, source.text.size());
   const std::size_t bytes = std::min<std::size_t>(span.end - span.begin, kMostBytes);
-  return text_of(smemlens::location_of(source, span.begin)) + ": " +
+  return file_and_line(smemlens::location_of(source, span.begin)) + ": " +
          source.text.substr(begin, bytes);
 }
 
@@ -167,7 +164,7 @@ Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsup
     const Location where =
         location_of(kernel, module.functions[problem.function].instructions[problem.instruction]);
     diagnostic.notes.push_back("also " + text +
-                               (where.file.empty() ? "" : " at " + text_of(where)));
+                               (where.file.empty() ? "" : " at " + file_and_line(where)));
   }
   return diagnostic;
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/local_memory.h"
@@ -21,7 +22,7 @@ constexpr std::uint64_t kMostResidentBlocks = 2048;
 
 // Whole warps are held.
 std::uint64_t held_threads(const Launch& launch) {
-  return (launch.threads_per_block() + kLanes - 1) / kLanes * kLanes;
+  return rounded_up(launch.threads_per_block(), kLanes);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 std::uint32_t place(LocalLayout& layout, const ptx::Variable& variable) {
   const std::uint64_t alignment = std::max<std::uint64_t>(variable.alignment, 1);
-  const std::uint64_t offset = (layout.bytes + alignment - 1) / alignment * alignment;
+  const std::uint64_t offset = rounded_up(layout.bytes, alignment);
   layout.bytes = offset + variable.bytes;
   return static_cast<std::uint32_t>(offset);
 }

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/simt/warp.h"
 
 namespace smemlens::simt {
@@ -27,7 +28,7 @@ constexpr std::size_t local_position(std::uint32_t offset, unsigned lane) {
 
 // Bytes that `local_bytes` for each lane take.
 constexpr std::size_t local_storage(std::uint32_t local_bytes) {
-  return local_position((local_bytes + kLocalGranule - 1) / kLocalGranule * kLocalGranule, 0);
+  return local_position(rounded_up(local_bytes, kLocalGranule), 0);
 }
 
 // Byte for byte, for any alignment and length.

@@ -12,6 +12,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/address_space.h"
@@ -28,10 +29,6 @@ bool is_placed(const ptx::Variable& variable) {
   return (variable.space == ptx::StateSpace::kGlobal ||
           variable.space == ptx::StateSpace::kConst) &&
          variable.bytes != 0;
-}
-
-std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
-  return (value + alignment - 1) / alignment * alignment;
 }
 
 Diagnostic too_large() {
@@ -53,7 +50,7 @@ std::uint64_t ModuleImage::place(ptx::StateSpace space, std::uint64_t begin) {
   for (std::size_t i = 0; i < module_->variables.size() && end <= kMostBytes; ++i) {
     const ptx::Variable& variable = module_->variables[i];
     if (!is_placed(variable) || variable.space != space) continue;
-    end = align_up(end, std::clamp<std::uint64_t>(variable.alignment, 1, kImageAlignment));
+    end = rounded_up(end, std::clamp<std::uint64_t>(variable.alignment, 1, kImageAlignment));
     addresses_[i] = end;
     end += std::min(variable.bytes, kMostBytes + 1);
   }
@@ -66,12 +63,12 @@ Expected<ModuleImage> ModuleImage::load(const ptx::Module& module, GlobalMemory&
   image.addresses_.resize(module.variables.size(), 0);
   const std::uint64_t constants = image.place(ptx::StateSpace::kConst, 0);
   // A pointer behind the last constant is one of the bank's, too.
-  image.constants_bytes_ = constants == 0 ? 0 : align_up(constants + 1, kImageAlignment);
+  image.constants_bytes_ = constants == 0 ? 0 : rounded_up(constants + 1, kImageAlignment);
   const std::uint64_t end = image.place(ptx::StateSpace::kGlobal, image.constants_bytes_);
   if (constants > kMostBytes || end > kMostBytes) return tl::unexpected(too_large());
   image.bytes_.reset(static_cast<std::byte*>(std::calloc(end + kImageAlignment, 1)));
   if (image.bytes_ == nullptr) return tl::unexpected(too_large());
-  image.constants_begin_ = align_up(simt::address_of(image.bytes_.get()), kImageAlignment);
+  image.constants_begin_ = rounded_up(simt::address_of(image.bytes_.get()), kImageAlignment);
   for (std::size_t i = 0; i < module.variables.size(); ++i) {
     if (is_placed(module.variables[i])) image.addresses_[i] += image.constants_begin_;
   }

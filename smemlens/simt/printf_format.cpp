@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "smemlens/base/rounding.h"
+
 namespace smemlens::simt {
 namespace {
 
@@ -156,7 +158,7 @@ class Formatter {
     Value value{};
     std::array<std::byte, sizeof(Value)> bytes{};
     constexpr auto kSize = static_cast<std::uint32_t>(sizeof(Value));
-    offset_ = (offset_ + kSize - 1) / kSize * kSize;
+    offset_ = rounded_up(offset_, kSize);
     if (!result_.is_complete || !source_.read_argument(offset_, bytes.data(), sizeof(Value))) {
       result_.is_complete = false;
       return value;

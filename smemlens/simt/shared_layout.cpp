@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 
@@ -21,7 +22,7 @@ class Placer {
 
   void place(const ptx::Variable& variable, ptx::Index scope, ptx::Index index) {
     const std::uint64_t alignment = std::max<std::uint64_t>(variable.alignment, 1);
-    end_ = (end_ + alignment - 1) / alignment * alignment;
+    end_ = rounded_up(end_, alignment);
     layout_.arrays.push_back({.name = variable.name,
                               .offset = saturated(end_),
                               .bytes = saturated(variable.bytes),
@@ -123,8 +124,7 @@ SharedLayout shared_layout_of(const ptx::Module& module, std::span<const ptx::In
   }
   layout.uses_reserved = uses_reserved(module, functions);
   layout.static_bytes = Placer::saturated(placer.end());
-  layout.dynamic_offset = Placer::saturated((placer.end() + dynamic_alignment - 1) /
-                                            dynamic_alignment * dynamic_alignment);
+  layout.dynamic_offset = Placer::saturated(rounded_up(placer.end(), dynamic_alignment));
   for (const ptx::Index i : used) {
     const ptx::Variable& variable = module.variables[i];
     if (!is_shared(variable) || variable.bytes != 0) continue;

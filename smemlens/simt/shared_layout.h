@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/module.h"
 
 namespace smemlens::simt {
@@ -43,7 +44,7 @@ struct SharedLayout {
     return dynamic_bytes == 0 ? static_bytes : std::uint64_t{dynamic_offset} + dynamic_bytes;
   }
   std::uint64_t reserved_offset(std::uint32_t dynamic_bytes) const {
-    return (total_bytes(dynamic_bytes) + kReservedBytes - 1) / kReservedBytes * kReservedBytes;
+    return rounded_up(total_bytes(dynamic_bytes), kReservedBytes);
   }
   // All that is held for a block.
   std::uint64_t block_bytes(std::uint32_t dynamic_bytes) const {

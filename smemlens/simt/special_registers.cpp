@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/kernel.h"
@@ -58,7 +59,7 @@ std::uint64_t warp_id(const SpecialContext& context, unsigned /*lane*/) {
   return context.warp;
 }
 std::uint64_t warp_count(const SpecialContext& context, unsigned /*lane*/) {
-  return (context.launch.threads_per_block() + kLanes - 1) / kLanes;
+  return divided_up(context.launch.threads_per_block(), kLanes);
 }
 
 std::uint64_t equal_mask(const SpecialContext& /*context*/, unsigned lane) {
@@ -91,9 +92,8 @@ std::uint64_t dynamic_bytes(const SpecialContext& context, unsigned /*lane*/) {
 // "%total_smem_size").
 constexpr std::uint64_t kSharedUnit = 128;
 std::uint64_t total_bytes(const SpecialContext& context, unsigned /*lane*/) {
-  const std::uint64_t bytes =
-      context.kernel.shared.total_bytes(context.launch.dynamic_shared_bytes);
-  return (bytes + kSharedUnit - 1) / kSharedUnit * kSharedUnit;
+  return rounded_up(context.kernel.shared.total_bytes(context.launch.dynamic_shared_bytes),
+                    kSharedUnit);
 }
 std::uint64_t all_bytes(const SpecialContext& context, unsigned lane) {
   return total_bytes(context, lane) + SharedLayout::kReservedBytes;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "smemlens/base/counted.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pair_bounds.h"
@@ -15,10 +16,6 @@
 
 namespace smemlens {
 namespace {
-
-std::uint32_t divided_up(std::uint32_t count, std::uint32_t unit) {
-  return (count + unit - 1) / unit;
-}
 
 // Bytes that one wavefront delivers at most.
 std::uint32_t capacity_of(const BankModel& model, Counting counting) {

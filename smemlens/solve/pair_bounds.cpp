@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/phase_words.h"
@@ -178,8 +179,7 @@ PairBound clique_bound(const LayoutProblem& problem, std::span<const PhaseWords*
         static_cast<std::uint64_t>(std::ranges::count_if(phase->words, [&](std::uint32_t word) {
           return std::binary_search(clique.begin(), clique.end(), word);
         }));
-    if (members >= 2)
-      extra = std::min(extra, ((2 * pairs * phase->weight) + members - 1) / members);
+    if (members >= 2) extra = std::min(extra, divided_up(2 * pairs * phase->weight, members));
   }
   return {.extra_wavefronts = extra,
           .because = std::to_string(clique.size()) +

@@ -15,6 +15,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/rounding.h"
 #include "smemlens/base/suggestion.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/bank_model.h"
@@ -74,7 +75,9 @@ std::uint64_t instances_of(const LoopText& loop) {
   const std::int64_t span =
       step > 0 ? std::int64_t{loop.end} - loop.first : std::int64_t{loop.first} - loop.end;
   const std::int64_t size = step > 0 ? step : -step;
-  return span <= 0 || size == 0 ? 0 : static_cast<std::uint64_t>((span + size - 1) / size);
+  return span <= 0 || size == 0
+             ? 0
+             : divided_up(static_cast<std::uint64_t>(span), static_cast<std::uint64_t>(size));
 }
 
 // All requests of one access.

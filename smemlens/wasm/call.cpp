@@ -27,9 +27,10 @@ struct Call {
 
 constexpr std::array kCalls = std::to_array<Call>({
     {"architectures", answer_architectures},
-    {"cost",          answer_cost         },
+    {"count",         answer_count        },
     {"explain",       answer_explain      },
     {"figure",        answer_figure       },
+    {"fix",           answer_fix          },
     {"lane",          answer_lane         },
     {"theme",         answer_theme        },
 });

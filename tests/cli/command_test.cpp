@@ -52,7 +52,7 @@ constexpr CommandCase kCommandCases[] = {
     {"usage_with_our_name",     "run --help",                                                               0, "Usage: smemlens run [OPTIONS]"                    },
     {"explain_a_program",       "explain x.cu",                                                             2, "'x.cu' is a program, for 'smemlens run'"          },
     {"explain_a_member_c",      "explain 'struct { float a, b, c; } p[32]; p[lane].c'",                     0,
-     "reads word 2 + 3 * l"                                                                                                                                       },
+     "reads word 2 + 3 * i"                                                                                                                                       },
     {"fix_a_member_c",          "fix 'struct { float a, b, c, d; } p[32]' 'p[lane].c'",                     0, "optimal"                                          },
     {"missing_pattern",         "explain",                                                                  2, "pattern is required"                              },
     {"words_after_dashes",      "archs -- x",                                                               2,

@@ -147,6 +147,20 @@ TEST(DeviceLink, UnitsUseEachOthersFunctionsAndVariables) {
   }
 }
 
+TEST(Driver, ItsProgramsRunWithBothCompilers) {
+  for (const std::string compiler : {"clang", "nvcc"}) {
+    if (compiler == "nvcc" && !has_nvcc()) continue;
+    SCOPED_TRACE(compiler);
+    const auto built =
+        compile({.sources = {source("driver.cpp")}, .options = {"-lcuda"}, .compiler = compiler});
+    ASSERT_TRUE(built.has_value()) << built.error().messages;
+    const Observed seen = observe({.program = built->program, .timeout_seconds = 60});
+    EXPECT_EQ(seen.output, "0 wrong\n");
+    EXPECT_TRUE(seen.run.analysis.problems.empty());
+    EXPECT_EQ(seen.run.analysis.kernels.at(0).totals().requests, 4U);
+  }
+}
+
 TEST(PerThreadStream, IsAStreamLikeAnother) {
   if (!has_nvcc()) GTEST_SKIP() << "nvcc is not installed";
   const auto built = compile({

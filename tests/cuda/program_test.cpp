@@ -302,7 +302,8 @@ TEST_P(ProgramTest, ACSourceIsC) {
 TEST(RunProgram, WhatCannotBeRunIsSaid) {
   const auto run = run_program({.program = "/bin/true"});
   ASSERT_FALSE(run.has_value());
-  EXPECT_EQ(run.error().message, "/bin/true has no CUDA in it: it is not linked to libcudart");
+  EXPECT_EQ(run.error().message,
+            "/bin/true has no CUDA in it: it is linked neither to libcudart nor to libcuda");
 }
 
 TEST(Compile, AnErrorIsTheCompilersOwn) {

@@ -433,10 +433,10 @@ TEST_F(RuntimeTest, PerThreadVariantsAreTheSameFunctions) {
 TEST_F(RuntimeTest, TheDriverIsNotThere) {
   void* function = &function;
   cudaDriverEntryPointQueryResult status{};
-  EXPECT_EQ(cudaGetDriverEntryPoint("cuMemAlloc", &function, 0, &status), cudaSuccess);
+  EXPECT_EQ(cudaGetDriverEntryPoint("cuNoSuch", &function, 0, &status), cudaSuccess);
   EXPECT_EQ(status, cudaDriverEntryPointSymbolNotFound);
   EXPECT_EQ(function, nullptr);
-  EXPECT_EQ(cudaGetDriverEntryPointByVersion("cuMemAlloc", &function, 13000, 0),
+  EXPECT_EQ(cudaGetDriverEntryPointByVersion("cuNoSuch", &function, 13000, 0),
             cudaErrorSymbolNotFound);
 }
 

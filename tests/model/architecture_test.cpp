@@ -50,6 +50,19 @@ TEST(Architectures, UnknownNamesAreUnknown) {
   }
 }
 
+TEST(Architectures, ProductsAndNumbersSuggestTheirRow) {
+  const auto hint = [](std::string_view name) { return architecture_named(name).error().hint; };
+  EXPECT_EQ(hint("h100"), "did you mean sm_90?");
+  EXPECT_EQ(hint("RTX 4090"), "did you mean sm_89?");
+  EXPECT_EQ(hint("mi300x"), "did you mean gfx942?");
+  for (const std::string_view name : {"80", "8.0", "compute_80", "SM_80", "sm80"}) {
+    EXPECT_EQ(hint(name), "did you mean sm_80?") << name;
+  }
+  for (const std::string_view name : {"", "a", "sm_81", "sm_", "gtx 9999"}) {
+    EXPECT_TRUE(hint(name).starts_with("one of: sm_30 sm_30-8byte ")) << name;
+  }
+}
+
 TEST(Architectures, ProgramsRunOnSm50AndNewer) {
   for (const Architecture& row : architectures()) {
     EXPECT_EQ(row.runs_programs, row.compute_capability >= 50) << row.name;

@@ -152,18 +152,18 @@ struct Explained {
   Request request;
   std::string_view formula;
   LawReason reason;
-  std::string_view item;  // what lane l asks for, or all do
+  std::string_view item;  // what lane i asks for, or all do
 };
 
 TEST(ExplainLaw, RecognisesConcreteRequests) {
   const Explained cases[] = {
-      {"column", strided_load(128), "gcd(32, 32) = 32", LawReason::kTogether, "32 * l"},
-      {"stride 12", strided_load(48), "gcd(12, 32) = 4", LawReason::kTogether, "12 * l"},
-      {"padded column", strided_load(132), "gcd(33, 32) = 1", LawReason::kApart, "33 * l"},
+      {"column", strided_load(128), "gcd(32, 32) = 32", LawReason::kTogether, "32 * i"},
+      {"stride 12", strided_load(48), "gcd(12, 32) = 4", LawReason::kTogether, "12 * i"},
+      {"padded column", strided_load(132), "gcd(33, 32) = 1", LawReason::kApart, "33 * i"},
       {"backwards", load_of(4, [](std::uint32_t lane) { return 4 * (62 - 2 * lane); }),
-       "gcd(2, 32) = 2", LawReason::kTogether, "62 - 2 * l"},
+       "gcd(2, 32) = 2", LawReason::kTogether, "62 - 2 * i"},
       {"stride 0", strided_load(0), "1 for stride 0", LawReason::kBroadcast, "0"},
-      {"doubles", strided_load(16, 8), "2 * gcd(2, 16) = 4", LawReason::kTogether, "2 * l"},
+      {"doubles", strided_load(16, 8), "2 * gcd(2, 16) = 4", LawReason::kTogether, "2 * i"},
       {"row of chars", strided_load(1, 1), "1 in one row of banks", LawReason::kOneRow, ""},
       {"eight lanes a word", load_of(4, [](std::uint32_t lane) { return lane / 8 * 4; }),
        "1 in one row of banks", LawReason::kOneRow, ""},

@@ -30,8 +30,8 @@ struct Reasoned {
 TEST(LawText, SaysWhyInEveryLanguage) {
   const Reasoned cases[] = {
       {"column", strided_load(128),
-       "lane l reads word 32 * l, so lanes 0, 1, 2, 3, … share bank 0 with different words", "lane l word 32 * l पढ़ती है, इसलिए lane 0, 1, 2, 3, … अलग word के लिए bank 0 पर मिलती हैं",
-       "lane l word 32 * l read karti hai, isliye lanes 0, 1, 2, 3, …"},
+       "lane i reads word 32 * i, so lanes 0, 1, 2, 3, … share bank 0 with different words", "lane i word 32 * i पढ़ती है, इसलिए lane 0, 1, 2, 3, … अलग word के लिए bank 0 पर मिलती हैं",
+       "lane i word 32 * i read karti hai, isliye lanes 0, 1, 2, 3, …"},
       {"stride 12", strided_load(48), "lanes 0, 8, 16 and 24 share bank 0",
        "lane 0, 8, 16 और 24 अलग word", "lanes 0, 8, 16 aur 24 alag words"},
       {"padded column", strided_load(132), "no two of a phase's 32 lanes share",
@@ -39,7 +39,7 @@ TEST(LawText, SaysWhyInEveryLanguage) {
       {"stride 0", strided_load(0), "the gcd law is about different words and does not apply",
        "gcd का नियम अलग word का है", "gcd ka law alag words ka hai"},
       {"doubles", strided_load(16, 8),
-       "lane l reads 8-byte element 2 * l, so lanes 0 and 8 share banks 0 to 1", "bank 0 से 1 पर",
+       "lane i reads 8-byte element 2 * i, so lanes 0 and 8 share banks 0 to 1", "bank 0 से 1 पर",
        "banks 0 se 1 par"},
       {"row of chars", strided_load(1, 1), "within 128 consecutive bytes", "128 बाइट", "128 bytes"},
       {"xor column", load_of(4, [](std::uint32_t lane) { return 4 * (32 * lane + (5 ^ lane)); }),

@@ -7,6 +7,7 @@
 #include "../golden_test.h"
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/report/folded_kernels.h"
 #include "smemlens/report/report_json.h"
 
 namespace smemlens {
@@ -105,7 +106,7 @@ counted on sm_80 at the level of PTX (ptxas may merge or drop accesses), compile
 TEST(ReportText, WorstFindingComesFirst) {
   Analysis analysis = transpose();
   analysis.kernels[0].sites = {site_at(2, {64, 128, 64}, 2), site_at(3, {64, 2048, 64}, 32)};
-  const auto findings = findings_of(analysis);
+  const auto findings = findings_of(analysis, Instances::kFolded);
   ASSERT_EQ(findings.size(), 2U);
   EXPECT_EQ(findings[0].where.line, 3U);
   EXPECT_EQ(findings[1].where.line, 2U);
@@ -129,7 +130,7 @@ TEST(ReportText, MixedDegreesSayUpTo) {
       {1,  32},
       {32, 32}
   };
-  EXPECT_EQ(findings_of(analysis)[0].message,
+  EXPECT_EQ(findings_of(analysis, Instances::kFolded)[0].message,
             "up to 32-way bank conflict: 2048 wavefronts where 64 would do");
 }
 

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstddef>
-#include <iterator>
+#include <functional>
+#include <span>
 #include <string>
 #include <tuple>
-#include <utility>
 
 #include "operations_support.h"
 #include "smemlens/ptx/module.h"
@@ -53,81 +52,65 @@ constexpr Comparison kIntegerComparisons[] = {
     {"hs", false, true,  true,  false},
 };
 
-template <const Comparison& kRow, class T>
-bool holds(T a, T b) {
-  if (a < b) return kRow.below;
-  if (a > b) return kRow.above;
-  return a == b ? kRow.same : kRow.unordered;
+template <class T>
+bool holds(const Comparison& row, T a, T b) {
+  if (a < b) return row.below;
+  if (a > b) return row.above;
+  return a == b ? row.same : row.unordered;
 }
 
-template <const Comparison& kRow, class T>
-void check_forms(const std::string& type) {
-  const std::string name = kRow.name;
+template <class T>
+void check_forms(const Comparison& row, const std::string& type) {
+  const std::string setp = "setp." + std::string(row.name);
+  const std::string set = "set." + std::string(row.name);
   const Options few{.rounds = 10};
-  check("setp." + name + "." + type, +[](T a, T b) { return holds<kRow>(a, b); });
-  check(
-      "setp." + name + "." + type,
-      +[](T a, T b) { return std::tuple(holds<kRow>(a, b), !holds<kRow>(a, b)); }, few);
-  check(
-      "setp." + name + ".and." + type, +[](T a, T b, bool c) { return holds<kRow>(a, b) && c; },
-      few);
-  check(
-      "setp." + name + ".or." + type,
-      +[](T a, T b, bool c) { return std::tuple(holds<kRow>(a, b) || c, !holds<kRow>(a, b) || c); },
-      few);
-  check(
-      "setp." + name + ".xor." + type,
-      +[](T a, T b, bool c) { return std::tuple(holds<kRow>(a, b) != c, !holds<kRow>(a, b) != c); },
-      few);
-  check(
-      "set." + name + ".u32." + type, +[](T a, T b) { return holds<kRow>(a, b) ? ~0U : 0U; }, few);
-  check(
-      "set." + name + ".f32." + type, +[](T a, T b) { return holds<kRow>(a, b) ? 1.0F : 0.0F; },
-      few);
-  check(
-      "set." + name + ".or.s32." + type,
-      +[](T a, T b, bool c) { return holds<kRow>(a, b) || c ? -1 : 0; }, few);
-  check(
-      "set." + name + ".and.f32." + type,
-      +[](T a, T b, bool c) { return holds<kRow>(a, b) && c ? 1.0F : 0.0F; }, few);
+  const auto is = [&row](T a, T b) { return holds(row, a, b); };
+  const auto both = [](bool p, bool q) { return std::tuple(p, q); };
+  check(setp + "." + type, std::function([=](T a, T b) { return is(a, b); }));
+  check(setp + "." + type, std::function([=](T a, T b) { return both(is(a, b), !is(a, b)); }), few);
+  check(setp + ".and." + type, std::function([=](T a, T b, bool c) { return is(a, b) && c; }), few);
+  check(setp + ".or." + type,
+        std::function([=](T a, T b, bool c) { return both(is(a, b) || c, !is(a, b) || c); }), few);
+  check(setp + ".xor." + type,
+        std::function([=](T a, T b, bool c) { return both(is(a, b) != c, !is(a, b) != c); }), few);
+  check(set + ".u32." + type, std::function([=](T a, T b) { return is(a, b) ? ~0U : 0U; }), few);
+  check(set + ".f32." + type, std::function([=](T a, T b) { return is(a, b) ? 1.0F : 0.0F; }), few);
+  check(set + ".or.s32." + type,
+        std::function([=](T a, T b, bool c) { return is(a, b) || c ? -1 : 0; }), few);
+  check(set + ".and.f32." + type,
+        std::function([=](T a, T b, bool c) { return is(a, b) && c ? 1.0F : 0.0F; }), few);
 }
 
-template <class T, const auto& kRows, std::size_t... I>
-void check_rows(const std::string& type, std::index_sequence<I...> /*rows*/) {
-  (check_forms<kRows[I], T>(type), ...);
+template <class T>
+void check_rows(const std::string& type, std::span<const Comparison> rows) {
+  for (const Comparison& row : rows) check_forms<T>(row, type);
 }
 
 TEST(CompareOperations, Integers) {
-  using Equalities = std::make_index_sequence<2>;
-  using Signed = std::make_index_sequence<6>;
-  using Unsigned = std::make_index_sequence<10>;
-  check_rows<U16, kIntegerComparisons>("b16", Equalities());
-  check_rows<U32, kIntegerComparisons>("b32", Equalities());
-  check_rows<U64, kIntegerComparisons>("b64", Equalities());
-  check_rows<S16, kIntegerComparisons>("s16", Signed());
-  check_rows<S32, kIntegerComparisons>("s32", Signed());
-  check_rows<S64, kIntegerComparisons>("s64", Signed());
-  check_rows<U16, kIntegerComparisons>("u16", Unsigned());
-  check_rows<U32, kIntegerComparisons>("u32", Unsigned());
-  check_rows<U64, kIntegerComparisons>("u64", Unsigned());
+  const std::span all(kIntegerComparisons);
+  const std::span equalities = all.first(2);
+  const std::span of_signed = all.first(6);
+  check_rows<U16>("b16", equalities);
+  check_rows<U32>("b32", equalities);
+  check_rows<U64>("b64", equalities);
+  check_rows<S16>("s16", of_signed);
+  check_rows<S32>("s32", of_signed);
+  check_rows<S64>("s64", of_signed);
+  check_rows<U16>("u16", all);
+  check_rows<U32>("u32", all);
+  check_rows<U64>("u64", all);
 }
 
 TEST(CompareOperations, Floats) {
-  using All = std::make_index_sequence<std::size(kFloatComparisons)>;
-  check_rows<float, kFloatComparisons>("f32", All());
-  check_rows<double, kFloatComparisons>("f64", All());
-}
-
-template <std::size_t... I>
-void check_flushed(std::index_sequence<I...> /*rows*/) {
-  (check(
-       "setp." + std::string(kFloatComparisons[I].name) + ".ftz.f32",
-       +[](float a, float b) { return holds<kFloatComparisons[I]>(flush(a), flush(b)); }),
-   ...);
+  check_rows<float>("f32", kFloatComparisons);
+  check_rows<double>("f64", kFloatComparisons);
 }
 
 TEST(CompareOperations, FlushedFloats) {
-  check_flushed(std::make_index_sequence<std::size(kFloatComparisons)>());
+  for (const Comparison& row : kFloatComparisons) {
+    check("setp." + std::string(row.name) + ".ftz.f32",
+          std::function([&row](float a, float b) { return holds(row, flush(a), flush(b)); }));
+  }
 }
 
 // --- f16 and bf16 --------------------------------------------------------------------------------
@@ -146,67 +129,59 @@ double flushed_half_value(U16 bits) {
   return (bits & 0x7c00) == 0 ? 0 : half_value(bits);
 }
 
-template <const Comparison& kRow, auto kValue>
-bool holds_small(U16 a, U16 b) {
-  return holds<kRow, double>(kValue(a), kValue(b));
-}
-template <const Comparison& kRow, auto kValue>
-std::tuple<bool, bool> holds_packed(HalfPair a, HalfPair b) {
-  return {holds_small<kRow, kValue>(U16(a.value), U16(b.value)),
-          holds_small<kRow, kValue>(U16(a.value >> 16), U16(b.value >> 16))};
-}
-template <const Comparison& kRow, auto kValue, U32 kTruth>
-U32 packed_truth(HalfPair a, HalfPair b) {
-  const auto [low, high] = holds_packed<kRow, kValue>(a, b);
-  return ((high ? kTruth : 0) * 65536) + (low ? kTruth : 0);
-}
+// What the 16 bits of a type are worth, and its 1.
+struct SmallType {
+  std::string name;
+  std::string flushed;  // ".ftz" or nothing
+  double (*value)(U16);
+  U16 one;
+};
 
-template <const Comparison& kRow, auto kValue, U32 kOne>
-void check_small(const std::string& more, const std::string& type) {
-  const std::string setp = "setp." + std::string(kRow.name) + more + ".";
-  const std::string set = "set." + std::string(kRow.name) + more + ".";
+void check_small(const Comparison& row, const SmallType& type) {
+  const std::string setp = "setp." + std::string(row.name);
+  const std::string set = "set." + std::string(row.name) + type.flushed + ".";
+  const std::string& name = type.name;
   const Options few{.rounds = 12};
-  const auto one =
-      +[](HalfBits a, HalfBits b) { return holds_small<kRow, kValue>(a.value, b.value); };
-  check(setp + type, one, few);
-  check(
-      "setp." + std::string(kRow.name) + ".and" + more + "." + type,
-      +[](HalfBits a, HalfBits b, bool c) {
-        return holds_small<kRow, kValue>(a.value, b.value) && c;
-      },
-      few);
-  check(setp + type + "x2", holds_packed<kRow, kValue>, few);
-  check(set + type + "x2." + type + "x2", packed_truth<kRow, kValue, kOne>, few);
-  check(set + "u32." + type + "x2", packed_truth<kRow, kValue, 0xffff>, few);
-  check(
-      set + type + "." + type,
-      +[](HalfBits a, HalfBits b) {
-        return HalfBits{static_cast<U16>(holds_small<kRow, kValue>(a.value, b.value) ? kOne : 0)};
-      },
-      few);
-  check(
-      set + "u16." + type,
-      +[](HalfBits a, HalfBits b) {
-        return static_cast<U16>(holds_small<kRow, kValue>(a.value, b.value) ? 0xffff : 0);
-      },
-      few);
-  check(
-      set + "u32." + type,
-      +[](HalfBits a, HalfBits b) {
-        return holds_small<kRow, kValue>(a.value, b.value) ? ~0U : 0U;
-      },
-      few);
-}
-
-template <std::size_t... I>
-void check_small_floats(std::index_sequence<I...> /*rows*/) {
-  (check_small<kFloatComparisons[I], half_value, 0x3c00>("", "f16"), ...);
-  (check_small<kFloatComparisons[I], flushed_half_value, 0x3c00>(".ftz", "f16"), ...);
-  (check_small<kFloatComparisons[I], bfloat_value, 0x3f80>("", "bf16"), ...);
+  const auto is = [&row, &type](U32 a, U32 b) {
+    return holds(row, type.value(static_cast<U16>(a)), type.value(static_cast<U16>(b)));
+  };
+  const auto one = [is](HalfBits a, HalfBits b) { return is(a.value, b.value); };
+  const auto high = [is](HalfPair a, HalfPair b) { return is(a.value >> 16, b.value >> 16); };
+  const auto low = [is](HalfPair a, HalfPair b) { return is(a.value, b.value); };
+  const auto truth = [=](U16 yes) {
+    return std::function([=](HalfPair a, HalfPair b) {
+      return (U32{high(a, b) ? yes : U16{0}} << 16) | U32{low(a, b) ? yes : U16{0}};
+    });
+  };
+  check(setp + type.flushed + "." + name, std::function(one), few);
+  check(setp + ".and" + type.flushed + "." + name,
+        std::function([=](HalfBits a, HalfBits b, bool c) { return one(a, b) && c; }), few);
+  check(setp + type.flushed + "." + name + "x2",
+        std::function([=](HalfPair a, HalfPair b) { return std::tuple(low(a, b), high(a, b)); }),
+        few);
+  check(set + name + "x2." + name + "x2", truth(type.one), few);
+  check(set + "u32." + name + "x2", truth(0xffff), few);
+  check(set + name + "." + name, std::function([=, yes = type.one](HalfBits a, HalfBits b) {
+          return HalfBits{one(a, b) ? yes : U16{0}};
+        }),
+        few);
+  check(set + "u16." + name, std::function([=](HalfBits a, HalfBits b) {
+          return U16{one(a, b) ? U16{0xffff} : U16{0}};
+        }),
+        few);
+  check(set + "u32." + name,
+        std::function([=](HalfBits a, HalfBits b) { return one(a, b) ? ~0U : 0U; }), few);
 }
 
 TEST(CompareOperations, SmallFloatsAndTheirPairs) {
-  check_small_floats(std::make_index_sequence<std::size(kFloatComparisons)>());
+  const SmallType types[] = {
+      {"f16",  "",     half_value,         0x3c00},
+      {"f16",  ".ftz", flushed_half_value, 0x3c00},
+      {"bf16", "",     bfloat_value,       0x3f80},
+  };
+  for (const SmallType& type : types) {
+    for (const Comparison& row : kFloatComparisons) check_small(row, type);
+  }
   check(
       "set.lt.f16.s32",
       +[](S32 a, S32 b) { return HalfBits{static_cast<U16>(a < b ? 0x3c00 : 0)}; });

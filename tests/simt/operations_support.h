@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <random>
@@ -167,15 +168,24 @@ bool is_same(U64 actual, U64 expected) {
   return actual == expected;
 }
 
+// What the check must know of an operand's or a result's type.
+struct ValueKind {
+  SlotClass slot;
+  U64 (*interesting)(std::mt19937_64&);
+  bool (*is_same)(U64 actual, U64 expected);
+};
+template <class T>
+constexpr ValueKind kKindOf{class_of<T>(), interesting_value<T>, is_same<T>};
+
 template <class R>
 struct Results {
   using Tuple = std::tuple<R>;
-  static Tuple tuple(R value) { return {value}; }
+  static std::vector<ValueKind> kinds() { return {kKindOf<R>}; }
 };
 template <class... Rs>
 struct Results<std::tuple<Rs...>> {
   using Tuple = std::tuple<Rs...>;
-  static Tuple tuple(Tuple value) { return value; }
+  static std::vector<ValueKind> kinds() { return {kKindOf<Rs>...}; }
 };
 
 // The last argument and the last result are CC.CF.
@@ -187,146 +197,31 @@ struct Options {
   std::vector<U64> immediates = {};  // of the last source: the same value in every lane
 };
 
-template <class R, class... Args>
-class Checker {
- public:
-  using Reference = R (*)(Args...);
-  using Tuple = typename Results<R>::Tuple;
-  static constexpr unsigned kResults = std::tuple_size_v<Tuple>;
-  static constexpr unsigned kArguments = sizeof...(Args);
-
-  Checker(std::string_view mnemonic, Reference reference, const Options& options)
-      : mnemonic_(mnemonic), reference_(reference), options_(options) {}
-
-  void run(const HostSet& set) {
-    SCOPED_TRACE(std::string(mnemonic_) + " on " + set.name);
-    const auto choice = set.compute_for(make_instruction());
-    ASSERT_TRUE(choice.has_value()) << "not in the table";
-    if (!check_classes(*choice)) return;
-    std::mt19937_64 random(std::hash<std::string_view>()(mnemonic_));
-    for (unsigned round = 0; round < options_.rounds && !testing::Test::HasFailure(); ++round) {
-      const WarpMask mask = round % 3 == 0 ? kAllLanes : static_cast<WarpMask>(random()) | 1U;
-      const bool is_aliased = round % 5 == 4;
-      run_once(*choice, random, mask, is_aliased);
-    }
-  }
-
- private:
-  static constexpr bool kHasNoCarry = true;
-
-  ptx::Instruction make_instruction() const {
-    ptx::Instruction instruction = instruction_named(mnemonic_);
-    const unsigned carry = options_.carry == Carry::kLastSlot ? 1 : 0;
-    instruction.destinations = static_cast<std::uint8_t>(kResults - carry);
-    instruction.operands.resize(kResults + kArguments - 2 * carry);
-    for (auto& operand : instruction.operands) operand.kind = ptx::OperandKind::kRegister;
-    return instruction;
-  }
-
-  template <std::size_t... I>
-  static std::vector<SlotClass> result_classes(std::index_sequence<I...> /*results*/) {
-    return {class_of<std::tuple_element_t<I, Tuple>>()...};
-  }
-
-  // Slots as written: results, sources, and the carry last.
-  std::vector<SlotClass> written_classes() const {
-    std::vector<SlotClass> classes = result_classes(std::make_index_sequence<kResults>());
-    if (options_.carry == Carry::kLastSlot) classes.pop_back();
-    for (const SlotClass source : {class_of<Args>()...}) classes.push_back(source);
-    return classes;
-  }
-
-  bool check_classes(const ComputeChoice& choice) const {
-    const auto expected = written_classes();
-    EXPECT_EQ(choice.slots, expected.size());
-    EXPECT_EQ(choice.has_carry, options_.carry == Carry::kLastSlot);
-    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(choice.classes[i], expected[i]);
-    return !testing::Test::HasFailure();
-  }
-
-  // Result r lies in slot r, source s in slot kResults + s (of its class), unless they share.
-  unsigned slot_of_result(unsigned result, bool is_aliased) const {
-    const auto classes = result_classes(std::make_index_sequence<kResults>());
-    const SlotClass sources[] = {class_of<Args>()...};
-    if (options_.carry == Carry::kLastSlot && result == kResults - 1) {
-      return kResults + kArguments - 1;
-    }
-    if (!is_aliased || result != 0) return result;
-    for (unsigned s = 0; s < kArguments; ++s) {
-      if (sources[s] == classes[0] && (options_.immediates.empty() || s + 1 < kArguments)) {
-        return kResults + s;
-      }
-    }
-    return result;
-  }
-
-  void run_once(const ComputeChoice& choice, std::mt19937_64& random, WarpMask mask,
-                bool is_aliased) {
-    Frame frame(static_cast<unsigned>(random()));
-    fill_sources(frame, random, std::index_sequence_for<Args...>());
-    Operation operation;
-    operation.immediate = choice.immediate;
-    const auto classes = written_classes();
-    const unsigned written_results = kResults - (options_.carry == Carry::kLastSlot ? 1 : 0);
-    for (unsigned i = 0; i < classes.size(); ++i) {
-      const unsigned index =
-          i < written_results ? slot_of_result(i, is_aliased) : kResults + i - written_results;
-      operation.slots[i] = Frame::slot(classes[i], index);
-    }
-    const Frame before = frame;
-    const auto function = mask == kAllLanes ? choice.compute.full : choice.compute.masked;
-    function(frame.bytes(), operation, mask);
-    for (unsigned lane = 0; lane < kLanes && !testing::Test::HasFailure(); ++lane) {
-      compare(before, frame, lane, (mask >> lane & 1U) != 0, is_aliased);
-    }
-  }
-
-  template <std::size_t... I>
-  void fill_sources(Frame& frame, std::mt19937_64& random, std::index_sequence<I...> /*args*/) {
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-      (frame.write(class_of<Args>(), kResults + I, lane, interesting_value<Args>(random)), ...);
-    }
-    if (options_.immediates.empty()) return;
-    const U64 immediate = options_.immediates[random() % options_.immediates.size()];
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-      frame.write(SlotClass::k32, kResults + kArguments - 1, lane, immediate);
-    }
-  }
-
-  void compare(const Frame& before, const Frame& after, unsigned lane, bool is_active,
-               bool is_aliased) {
-    compare_results(before, after, lane, is_active, is_aliased, std::index_sequence_for<Args...>(),
-                    std::make_index_sequence<kResults>());
-  }
-
-  template <std::size_t... A, std::size_t... I>
-  void compare_results(const Frame& before, const Frame& after, unsigned lane, bool is_active,
-                       bool is_aliased, std::index_sequence<A...> /*args*/,
-                       std::index_sequence<I...> /*results*/) {
-    const std::array<U64, kArguments> in = {before.read(class_of<Args>(), kResults + A, lane)...};
-    const Tuple expected = Results<R>::tuple(reference_(from_slot_bits<Args>(in[A])...));
-    const auto one = [&]<class T>(unsigned result, T value) {
-      const unsigned index = slot_of_result(result, is_aliased);
-      const U64 actual = after.read(class_of<T>(), index, lane);
-      const U64 wanted = is_active ? slot_bits(value) : before.read(class_of<T>(), index, lane);
-      if (is_same<T>(actual, wanted)) return;
-      ADD_FAILURE() << "lane " << lane << (is_active ? "" : " (inactive)") << " result " << result
-                    << std::hex << " is 0x" << actual << ", expected 0x" << wanted << " of "
-                    << testing::PrintToString(in);
-    };
-    (one(I, std::get<I>(expected)), ...);
-  }
-
-  std::string_view mnemonic_;
-  Reference reference_;
-  Options options_;
+// A form of an instruction and what it computes for one lane, of the bits in the slots.
+struct Form {
+  std::string_view mnemonic;
+  std::vector<ValueKind> results;
+  std::vector<ValueKind> arguments;
+  std::function<void(const std::vector<U64>& arguments, std::vector<U64>& results)> reference;
 };
+void check(const Form& form, const Options& options);
 
+template <class R, class... Args>
+void check(std::string_view mnemonic, const std::function<R(Args...)>& reference,
+           const Options& options = {}) {
+  const auto on_bits = [&reference]<std::size_t... I>(const std::vector<U64>& in,
+                                                      std::index_sequence<I...> /*arguments*/) {
+    return typename Results<R>::Tuple{reference(from_slot_bits<Args>(in[I])...)};
+  };
+  const auto erased = [&on_bits](const std::vector<U64>& in, std::vector<U64>& out) {
+    const auto put = [&out](auto... values) { out = {slot_bits(values)...}; };
+    std::apply(put, on_bits(in, std::index_sequence_for<Args...>()));
+  };
+  check({mnemonic, Results<R>::kinds(), {kKindOf<Args>...}, erased}, options);
+}
 template <class R, class... Args>
 void check(std::string_view mnemonic, R (*reference)(Args...), const Options& options = {}) {
-  for (const HostSet& set : host_sets()) {
-    Checker<R, Args...>(mnemonic, reference, options).run(set);
-  }
+  check(mnemonic, std::function<R(Args...)>(reference), options);
 }
 
 }  // namespace smemlens::simt

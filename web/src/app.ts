@@ -9,7 +9,7 @@ import { text } from "./texts";
 import { type View, findViews, refresh } from "./view";
 
 /** What a change looks like: marks walk to their places, or are there at once. */
-export type Manner = "glide" | "jump";
+type Manner = "glide" | "jump";
 
 export interface App {
   page: Page;
@@ -120,6 +120,7 @@ export async function refreshAll(app: App): Promise<void> {
     draw(app, view);
     isFirst = false;
   }
+  for (const svg of app.root.querySelectorAll(".spent")) svg.remove();
   document.documentElement.classList.add("settled");
 }
 

@@ -61,7 +61,7 @@ function onInput(app: App, player: Player, event: Event): void {
 }
 
 /** The figure that keys mean: the one with the focus, or the one in the middle of the window. */
-export function currentView(app: App): View | undefined {
+function currentView(app: App): View | undefined {
   const focused = document.activeElement === null ? undefined : viewAt(app, document.activeElement);
   if (focused !== undefined) return focused;
   const middle = innerHeight / 2;

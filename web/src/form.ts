@@ -5,7 +5,7 @@ import type { Value } from "./state";
 type Values = Readonly<Record<string, Value>>;
 
 export const kPresets = ["column", "row", "stride", "broadcast", "diagonal", "struct", "vector", "own"] as const;
-export type Preset = (typeof kPresets)[number];
+type Preset = (typeof kPresets)[number];
 
 export const kOperations = ["load", "store", "atomic"] as const;
 

@@ -10,7 +10,7 @@ import { type TextKey, text } from "./texts";
 import type { View } from "./view";
 
 /** Two lanes with different words in one bank, by the core. */
-export interface Witness {
+interface Witness {
   lane_a: number;
   lane_b: number;
   bank: number;
@@ -53,6 +53,15 @@ export function isPlayed(view: View): boolean {
   return (view.spec.axis === "pass" || view.spec.axis === "lanes") && !matchMedia(kStill).matches;
 }
 
+// The button below the sentences goes as they come: who reads by keyboard goes on at the first of them.
+function readOn(view: View, chip: HTMLElement): void {
+  if (chip.closest(".waits") === null) return;
+  const next = view.section.querySelector<HTMLElement>(".prose > p:first-of-type + *");
+  if (next === null) return;
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
 // Paper shows the answers.
 function tellAll(app: App): void {
   for (const { spec } of app.views.values()) if (spec.predict === true) app.change(spec.id, { [kTold]: 1 }, "jump");
@@ -71,7 +80,7 @@ export function listenForGuesses(app: App, player: Player): void {
     if (guess !== undefined) say(view, verdict(app, view, guess));
   };
   app.root.addEventListener("click", (event) => {
-    const chip = event.target instanceof Element ? event.target.closest<HTMLElement>(".guess [data-guess]") : null;
+    const chip = event.target instanceof Element ? event.target.closest<HTMLElement>(":is(.guess, .waits) [data-guess]") : null;
     const view = chip === null ? undefined : viewAt(app, chip);
     if (chip === null || view === undefined) return;
     for (const other of view.section.querySelectorAll("[data-guess]")) other.setAttribute("aria-pressed", String(other === chip));
@@ -81,8 +90,9 @@ export function listenForGuesses(app: App, player: Player): void {
     showGhost(view, Number.isFinite(guess) ? guess : null);
     say(view, Number.isFinite(guess) ? inline(text(app.page.scenario.language, "label.guess.yours"), { guess }) : "");
     app.change(view.spec.id, { [kTold]: 1 });
-    if (isPlayed(view)) return player.play(view.spec.id, "start");
     app.flush();
+    readOn(view, chip);
+    if (isPlayed(view)) return player.play(view.spec.id, "start");
     judge(view);
   });
   player.onStop.push((view) => {

@@ -21,7 +21,7 @@ export interface Light {
 }
 
 /** "lane=16" as a light; null if it is none. */
-export function parseLight(text: string): Light | null {
+function parseLight(text: string): Light | null {
   const [, kind, value] = /^(\w+)=(\d+)$/.exec(text) ?? [];
   const known = kKinds.find((name) => name === kind);
   return known === undefined || value === undefined ? null : { kind: known, value };
@@ -37,7 +37,7 @@ function lightUp(section: HTMLElement, selectors: readonly string[]): void {
 }
 
 /** Lights the marks of the section that mean the same; null puts all lights out. */
-export function shine(section: HTMLElement, light: Light | null): void {
+function shine(section: HTMLElement, light: Light | null): void {
   lightUp(section, light === null ? [] : [`[data-${light.kind}~="${light.value}"]`]);
 }
 
@@ -96,7 +96,7 @@ function write(place: Element | null, html: string): void {
 }
 
 /** The light of the uppermost mark at a point, looking through the zones that fingers drag. */
-export function lightAt(x: number, y: number): Light | null {
+function lightAt(x: number, y: number): Light | null {
   for (const element of document.elementsFromPoint(x, y)) {
     if (!(element instanceof SVGElement)) continue;
     const lane = element.dataset.lane;

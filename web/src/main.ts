@@ -16,6 +16,7 @@ import { listenToSelfcheck } from "./rooms/selfcheck_live";
 import { listenForTeacher } from "./rooms/teacher";
 import { listenToHero } from "./rooms/hero_live";
 import { listenForScrubs } from "./scrub";
+import { listenForHeights } from "./sticky";
 import { type Language, type Scenario, fromHash, initialScenario, kLanguages, languageFor } from "./state";
 import "./parts";
 import { type Entry, cataloguesOf, useCatalogues } from "./texts";
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   listenForDerivations(app);
   listenForScrubs(app);
   listenForLight(app);
+  listenForHeights(app);
   listenForGuesses(app, player);
   listenToHero(app, player);
   listenForTabs(root);

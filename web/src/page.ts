@@ -2,7 +2,7 @@
 // figures, and the core. The build and the browser make one each and run the same functions.
 
 import type { Core } from "./core";
-import { type FigureSpec, figureOf, kStory, kTold } from "./figures";
+import { type FigureSpec, kStory, kTold } from "./figures";
 import { factsOf, numbersOf } from "./facts";
 import { type Numbers, inline, paragraphs } from "./markup";
 import type { Scenario, Value } from "./state";
@@ -96,4 +96,3 @@ export function tellIfAny(page: Page, key: string, numbers: Numbers = page.facts
   return isTextKey(key) ? tell(page, key, numbers) : "";
 }
 
-export { figureOf };

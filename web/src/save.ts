@@ -1,7 +1,7 @@
 // A figure as a file: the SVG with the theme's rules inside, or a PNG of it at twice its size.
 
 /** The SVG on its own: with its namespace and the rules that colour it. */
-export function standaloneSvg(svg: SVGSVGElement, css: string): string {
+function standaloneSvg(svg: SVGSVGElement, css: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   copy.classList.add("smemlens");
   copy.classList.remove("lighting");

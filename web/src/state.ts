@@ -32,7 +32,7 @@ export function initialScenario(language: Language): Scenario {
 }
 
 /** The nearest value that the variable may have; undefined if there is none. */
-export function allowed(variable: Variable, value: Value): Value | undefined {
+function allowed(variable: Variable, value: Value): Value | undefined {
   if (!isNumber(variable)) {
     const text = String(value);
     if (variable.choices !== undefined) return variable.choices.includes(text) ? text : undefined;

@@ -2,10 +2,10 @@
 
 import type { StaticMark } from "./static_svg";
 
-/** Names that no element of the page has yet, and the rows of texts that already have one. */
+/** Names that no element of the page has yet, and those of what is written already. */
 export interface Names {
   (): string;
-  rows: Map<string, string>;
+  known: Map<string, string>;
 }
 
 type Values = Readonly<Record<string, string>>;
@@ -125,14 +125,25 @@ function html({ tag, attributes, text }: StaticMark): string {
 
 const kWorthCopying = 150;  // characters
 
-// The numbers of lanes and banks stand in most pictures: the page writes them once.
+/** What stands in most pictures, the page writes once: `copy` of its name where `source` has been before, or `html`, an
+ * element that gets a name. */
+export function writtenOnce(source: string, names: Names, copy: (name: string) => string, html: () => string): string {
+  const known = names.known.get(source);
+  if (known !== undefined) return copy(known);
+  const element = html();
+  if (source.length < kWorthCopying) return element;
+  const name = names();
+  names.known.set(source, name);
+  return element.replace(/^<\w+/, (tag) => `${tag} id="${name}"`);
+}
+
+// The numbers of lanes and banks, at any height.
 function rowOfTexts(texts: string, y: string, names: Names): string {
-  if (texts.length < kWorthCopying) return `<g transform="translate(0 ${y})">${texts}</g>`;
-  const known = names.rows.get(texts);
-  if (known !== undefined) return `<use href="#${known}" y="${y}"/>`;
-  const id = names();
-  names.rows.set(texts, id);
-  return `<g transform="translate(0 ${y})"><g id="${id}">${texts}</g></g>`;
+  const place = `translate(0 ${y})`;
+  if (texts.length < kWorthCopying) return `<g transform="${place}">${texts}</g>`;
+  const copy = (name: string): string => `<use href="#${name}" y="${y}"/>`;
+  const row = writtenOnce(texts, names, copy, () => `<g>${texts}</g>`);
+  return row.startsWith("<use") ? row : `<g transform="${place}">${row}</g>`;
 }
 
 /** Texts of one line have their height in common; other marks as they are. */

@@ -4,7 +4,7 @@
 // whichever is shorter. A chip and its number take turns in the drawing: such a chain becomes two
 // groups, first all chips, then all numbers. No mark is drawn earlier than one that it lies upon.
 
-import { type Box, type Names, boxOf, boxRows, onePath, overlap, shorter, textRows } from "./static_marks";
+import { type Box, type Names, boxOf, boxRows, onePath, overlap, shorter, textRows, writtenOnce } from "./static_marks";
 
 const kMark = /<(rect|circle|path|line|text|polygon|use)((?: [\w-]+="[^"]*")*)(?:\/>|>([^<]*)<\/\1>)/g;
 
@@ -20,11 +20,18 @@ const kNeedless: [RegExp, string][] = [
   [/<(rect|circle|path|line|polygon)([^>]*)><\/\1>/g, "<$1$2/>"],
   [/<g>((?:(?!<\/?g[ >]).)*)<\/g>/g, "$1"],
 ];
+// An arrow: by its distances from where it begins.
+const kCurve = /M([\d.-]+) ([\d.-]+)C([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+)(?=")/g;
+function relative(curve: string, ...numbers: string[]): string {
+  const [x = 0, y = 0, ...ends] = numbers.slice(0, 8).map(Number);
+  const far = ends.map((end, index) => String(Math.round((end - (index % 2 === 0 ? x : y)) * 10) / 10));
+  return shorter(curve, `M${x} ${y}c${far.join(" ").replaceAll(" -", "-")}`);
+}
 const rounded = (tag: string): string => tag.replace(/\d+\.\d\d/g, (number) => String(Math.round(Number(number) * 10) / 10));
 const kDefinition = /<(pattern|marker) id="([^"]*)".*?<\/\1>/g;
 
 function withoutNeedless(svg: string): string {
-  const rest = kNeedless.reduce((text, [pattern, by]) => text.replace(pattern, by), svg).replace(/<[^>]*>/g, rounded);
+  const rest = kNeedless.reduce((text, [pattern, by]) => text.replace(pattern, by), svg).replace(/<[^>]*>/g, (tag) => rounded(tag).replace(kCurve, relative));
   return rest.replace(kDefinition, (definition, _, id: string) => (rest.includes(`#${id})`) ? definition : "")).replace("<defs></defs>", "");
 }
 
@@ -51,10 +58,13 @@ function groupFor(chain: readonly Group[], shared: string, box: Box): Group | un
 
 function groupHtml(group: Group, names: Names): string {
   const { shared, marks, whole } = group;
-  if (marks.length < 3) return whole.join("");
-  const path = onePath(shared, marks);
-  const grouped = `<g${shared}>${boxRows(marks, names) ?? textRows(marks, names)}</g>`;
-  return path === null ? grouped : shorter(path, grouped);
+  const source = whole.join("");
+  if (marks.length < 3) return source;
+  return writtenOnce(source, names, (name) => `<use href="#${name}"/>`, () => {
+    const path = onePath(shared, marks);
+    const grouped = `<g${shared}>${boxRows(marks, names) ?? textRows(marks, names)}</g>`;
+    return path === null ? grouped : shorter(path, grouped);
+  });
 }
 
 function sharedOf(attributes: string): string {
@@ -74,7 +84,7 @@ export function unquoted(html: string): string {
 /** Names for one page. */
 export function createNames(): Names {
   let given = 0;
-  return Object.assign(() => `_${(++given).toString(36)}`, { rows: new Map<string, string>() });
+  return Object.assign(() => `_${(++given).toString(36)}`, { known: new Map<string, string>() });
 }
 
 /** The same picture for the eye. */

@@ -61,7 +61,7 @@ function show(view: View, place: Element | null, svg: string, glides: boolean): 
     view.drawings.set(place, patch(current, next, glides ? view.motion : null));
     return;
   }
-  place.querySelector(":scope > svg")?.remove();
+  place.querySelector(":scope > svg")?.classList.add("spent");
   place.prepend(createElement(next));
   view.drawings.set(place, next);
 }
@@ -74,7 +74,7 @@ function putOutLights(svg: Element): void {
 }
 
 /** Writes numbers into the sentences that quote them. */
-export function showNumbers(section: ParentNode, numbers: Numbers): void {
+function showNumbers(section: ParentNode, numbers: Numbers): void {
   for (const place of section.querySelectorAll<HTMLElement>("[data-number]")) {
     const value = numbers[place.dataset.number ?? ""];
     if (value === undefined || place.textContent === String(value)) continue;

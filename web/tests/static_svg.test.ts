@@ -13,12 +13,12 @@ describe("pictures before scripts run", () => {
     [
       "rounded boxes at equal distances are copies of one",
       [0, 5, 10, 15, 20].map((x) => `<rect class="a" x="${x}" y="1" width="4" height="2" rx="1"/>`).join(""),
-      "<g class=a><g id=_1><g id=_2><rect y=1 width=4 height=2 rx=1 /></g><use href=#_2 x=5 /></g><use href=#_1 x=10 /><rect x=20 y=1 width=4 height=2 rx=1 /></g>",
+      "<g id=_3 class=a><g id=_1><g id=_2><rect y=1 width=4 height=2 rx=1 /></g><use href=#_2 x=5 /></g><use href=#_1 x=10 /><rect x=20 y=1 width=4 height=2 rx=1 /></g>",
     ],
     [
       "so are plain boxes, where that is shorter than a path",
       Array.from({ length: 32 }, (_, box) => `<rect class="a" x="${20 * box}" width="18" height="30"/>`).join(""),
-      "<g class=a><g id=_1><g id=_2><g id=_3><g id=_4><g id=_5><rect width=18 height=30 /></g><use href=#_5 x=20 /></g><use href=#_4 x=40 /></g><use href=#_3 x=80 /></g><use href=#_2 x=160 /></g><use href=#_1 x=320 /></g>",
+      "<g id=_6 class=a><g id=_1><g id=_2><g id=_3><g id=_4><g id=_5><rect width=18 height=30 /></g><use href=#_5 x=20 /></g><use href=#_4 x=40 /></g><use href=#_3 x=80 /></g><use href=#_2 x=160 /></g><use href=#_1 x=320 /></g>",
     ],
     [
       "lines with heads stay apart",
@@ -28,12 +28,22 @@ describe("pictures before scripts run", () => {
     [
       "texts share what is inherited, and their height",
       [1, 2, 3, 4].map((x) => `<text class="b" text-anchor="end" x="${x}" y="7">${x}</text>`).join(""),
-      '<g class=b text-anchor=end><g transform="translate(0 7)"><text x=1>1</text><text x=2>2</text><text x=3>3</text><text x=4>4</text></g></g>',
+      '<g id=_1 class=b text-anchor=end><g transform="translate(0 7)"><text x=1>1</text><text x=2>2</text><text x=3>3</text><text x=4>4</text></g></g>',
     ],
     [
       "a long row of numbers is written once, and copied to another height",
       [7, 40].flatMap((y) => [10, 20, 30, 40, 50, 60, 70, 80].map((x) => `<text class="b" x="${x}" y="${y}">${x}</text>`)).join(""),
-      `<g class=b><g transform="translate(0 7)"><g id=_1>${[10, 20, 30, 40, 50, 60, 70, 80].map((x) => `<text x=${x}>${x}</text>`).join("")}</g></g><use href=#_1 y=40 /></g>`,
+      `<g id=_2 class=b><g transform="translate(0 7)"><g id=_1>${[10, 20, 30, 40, 50, 60, 70, 80].map((x) => `<text x=${x}>${x}</text>`).join("")}</g></g><use href=#_1 y=40 /></g>`,
+    ],
+    [
+      "what was drawn before is copied",
+      Array.from({ length: 2 }, () => `<svg>${[0, 5, 11].map((x) => `<rect class="a" fill="none" stroke="black" x="${x}" y="1" width="4" height="2"/>`).join("")}</svg>`).join(""),
+      '<svg><path id=_2 class=a fill=none stroke=black d="M0 1h4v2H0zM5 1h4v2H5zm6 0h4v2h-4z"/></svg><svg><use href=#_2 /></svg>',
+    ],
+    [
+      "arrows are written by their distances",
+      [1, 2, 3].map((x) => `<path class="a" marker-end="url(#h)" d="M${100 * x} 108C${100 * x} 153 75.5 141.2 75.5 191"/>`).join(""),
+      '<g id=_1 class=a marker-end=url(#h)><path d="M100 108c0 45-24.5 33.2-24.5 83"/><path d="M200 108c0 45-124.5 33.2-124.5 83"/><path d="M300 108c0 45-224.5 33.2-224.5 83"/></g>',
     ],
     [
       "chips and their numbers become two groups",

@@ -26,7 +26,8 @@ function membersOf(name: string): { all: string[]; required: string[] } {
 }
 
 const explain = schemaOf("explain");
-const cost = schemaOf("cost");
+const fix = schemaOf("fix");
+const itemsOf = (schema: string, name: string): Schema | undefined => (schemaOf(schema).$defs?.[name] as { items: Schema } | undefined)?.items;
 
 describe("types follow the schema", () => {
   it.each([
@@ -34,12 +35,11 @@ describe("types follow the schema", () => {
     ["Totals", explain.$defs?.totals],
     ["Access", explain.$defs?.access],
     ["Warp", explain.$defs?.warp],
-    ["Fix", explain.$defs?.fix],
-    ["Option", explain.$defs?.option],
+    ["Solution", fix.$defs?.solution],
+    ["Point", fix.$defs?.point],
     ["Law", explain.properties?.law as Schema],
-    ["Verdict", cost.$defs?.verdict],
-    ["Phase", cost.$defs?.phases && (cost.$defs.phases as { items: Schema }).items],
-    ["Wavefront", cost.$defs?.schedule && (cost.$defs.schedule as { items: Schema }).items],
+    ["Phase", itemsOf("cost", "phases")],
+    ["Wavefront", itemsOf("cost", "schedule")],
   ])("%s", (name, schema) => {
     expect(membersOf(name).all).toEqual(Object.keys(schema?.properties ?? {}).sort());
     expect(membersOf(name).required).toEqual([...(schema?.required ?? [])].sort());

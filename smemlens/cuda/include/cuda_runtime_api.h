@@ -313,6 +313,22 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void* kernel, int blocks,
                                                       int blockSize);
 
+// Kernels that are loaded while the program runs.
+cudaError_t cudaLibraryLoadData(cudaLibrary_t* library, const void* image,
+                                enum cudaJitOption* options, void** values, unsigned int count,
+                                enum cudaLibraryOption* libraryOptions, void** libraryValues,
+                                unsigned int libraryCount);
+cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t* library, const char* path,
+                                    enum cudaJitOption* options, void** values, unsigned int count,
+                                    enum cudaLibraryOption* libraryOptions, void** libraryValues,
+                                    unsigned int libraryCount);
+cudaError_t cudaLibraryUnload(cudaLibrary_t library);
+cudaError_t cudaLibraryGetKernel(cudaKernel_t* kernel, cudaLibrary_t library, const char* name);
+cudaError_t cudaLibraryGetGlobal(void** pointer, size_t* bytes, cudaLibrary_t library,
+                                 const char* name);
+cudaError_t cudaLibraryGetManaged(void** pointer, size_t* bytes, cudaLibrary_t library,
+                                  const char* name);
+
 // What the compilers call on a program's behalf.
 void** __cudaRegisterFatBinary(void* wrapper);
 void __cudaRegisterFatBinaryEnd(void** module);

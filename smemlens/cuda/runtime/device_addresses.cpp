@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/simt/global_memory.h"
 
 namespace smemlens::cuda {
@@ -27,7 +28,7 @@ std::byte* map_at(void* place, std::size_t bytes, int flags) {
 }
 
 std::size_t whole_pages(std::size_t bytes) {
-  return (bytes + kPage - 1) / kPage * kPage;
+  return rounded_up(bytes, kPage);
 }
 
 }  // namespace

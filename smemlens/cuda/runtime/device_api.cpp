@@ -8,6 +8,7 @@
 
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/cuda/driver/entry_points.h"
 #include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/process.h"
 #include "smemlens/simt/device_heap.h"
@@ -28,12 +29,14 @@ bool is_limit(cudaLimit limit) {
   return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize;
 }
 
-// The driver is not there: its functions are told by name.
-cudaError_t no_driver_function(const char* symbol, void** function,
-                               cudaDriverEntryPointQueryResult* status) {
+// What is missing is told by name.
+cudaError_t find_driver_function(const char* symbol, void** function,
+                                 cudaDriverEntryPointQueryResult* status) {
   return as_call([&](Process& process) {
     if (symbol == nullptr || function == nullptr) return cudaErrorInvalidValue;
-    *function = nullptr;
+    *function = smemlens::cuda::driver_function(symbol);
+    if (status != nullptr) *status = cudaDriverEntryPointSuccess;
+    if (*function != nullptr) return cudaSuccess;
     smemlens::Analysis analysis{.architecture = std::string(process.architecture().name)};
     analysis.notes.push_back("the program asked for the driver's function " + std::string(symbol) +
                              ", which smemlens does not have");
@@ -194,13 +197,13 @@ cudaError_t cudaDeviceGetP2PAttribute(int* /*value*/, cudaDeviceP2PAttr /*attrib
 cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function,
                                     unsigned long long /*flags*/,
                                     cudaDriverEntryPointQueryResult* status) {
-  return no_driver_function(symbol, function, status);
+  return find_driver_function(symbol, function, status);
 }
 
 cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function,
                                              unsigned int /*version*/, unsigned long long /*flags*/,
                                              cudaDriverEntryPointQueryResult* status) {
-  return no_driver_function(symbol, function, status);
+  return find_driver_function(symbol, function, status);
 }
 
 cudaError_t cudaDeviceSynchronize() {

@@ -1,9 +1,13 @@
 // The names of the runtime's errors, and their texts: CUDA's wherever this runtime can give the
 // error (programs compare and print them), else words made from the name.
 
+#include "smemlens/cuda/runtime/error_names.h"
+
 #include <span>
+#include <string_view>
 
 #include "cuda_runtime_api.h"
+#include "smemlens/cuda/driver/driver_result.h"
 
 namespace {
 
@@ -305,3 +309,11 @@ const char* cudaGetErrorString(cudaError_t error) {
 }
 
 }  // extern "C"
+
+namespace smemlens::cuda {
+
+const char* error_name(cudaError_t error, std::string_view function) {
+  return function.starts_with("cuda") ? cudaGetErrorName(error) : name_of(driver_result(error));
+}
+
+}  // namespace smemlens::cuda

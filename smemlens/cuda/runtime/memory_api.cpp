@@ -3,43 +3,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <string>
 
 #include "cuda_runtime_api.h"
-#include "smemlens/analysis/analysis.h"
-#include "smemlens/base/diagnostic.h"
-#include "smemlens/cuda/runtime/device_memory.h"
+#include "smemlens/cuda/runtime/allocation.h"
 #include "smemlens/cuda/runtime/process.h"
 #include "smemlens/simt/global_memory.h"
 
+using smemlens::cuda::allocate;
+using smemlens::cuda::allocate_rows;
 using smemlens::cuda::as_call;
 using smemlens::cuda::Process;
+using smemlens::cuda::release;
 using smemlens::simt::RangeKind;
 
 namespace {
-
-cudaError_t allocate(void** pointer, std::size_t bytes, RangeKind kind, const char* call) {
-  return as_call([&](Process& process) {
-    if (pointer == nullptr) return cudaErrorInvalidValue;
-    *pointer = nullptr;
-    if (bytes == 0) return cudaSuccess;
-    *pointer = process.memory.allocate(bytes, kind, call);
-    return *pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
-  });
-}
-
-// The error that a GPU gives, which few programs look at; so the report names what happened.
-cudaError_t tell_bad_free(Process& process, const void* pointer, const char* call) {
-  const auto [code, message] = process.memory.why_not_freed(pointer, call);
-  smemlens::Analysis analysis{.architecture = std::string(process.architecture().name)};
-  analysis.problems.push_back({.severity = smemlens::Severity::kWarning,
-                               .code = std::string(code),
-                               .message = message + ": it returned cudaErrorInvalidValue"});
-  smemlens::cuda::hand_over(process, analysis);
-  return cudaErrorInvalidValue;
-}
-
-constexpr std::size_t kPitchAlignment = 512;
 
 cudaMemoryType type_of(RangeKind kind) {
   if (kind == RangeKind::kManaged) return cudaMemoryTypeManaged;
@@ -73,15 +50,7 @@ cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned int /*
 
 cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width,
                             std::size_t height) {
-  std::size_t bytes = 0;
-  if (pitch == nullptr || width > SIZE_MAX - kPitchAlignment) {
-    return smemlens::cuda::remember(cudaErrorInvalidValue);
-  }
-  *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
-  if (__builtin_mul_overflow(*pitch, height, &bytes)) {
-    return smemlens::cuda::remember(cudaErrorMemoryAllocation);
-  }
-  return allocate(pointer, bytes, RangeKind::kAllocation, "cudaMallocPitch");
+  return allocate_rows(pointer, pitch, width, height, "cudaMallocPitch");
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
@@ -95,12 +64,7 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* pointer, cudaExtent extent) {
 }
 
 cudaError_t cudaFree(void* pointer) {
-  return as_call([&](Process& process) {
-    const bool is_freed = pointer == nullptr ||
-                          process.memory.release(pointer, RangeKind::kAllocation) ||
-                          process.memory.release(pointer, RangeKind::kManaged);
-    return is_freed ? cudaSuccess : tell_bad_free(process, pointer, "cudaFree");
-  });
+  return release(pointer, {RangeKind::kAllocation, RangeKind::kManaged}, "cudaFree");
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t /*stream*/) {
@@ -108,10 +72,7 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t /*stream*/) {
 }
 
 cudaError_t cudaFreeHost(void* pointer) {
-  return as_call([&](Process& process) {
-    const bool is_freed = pointer == nullptr || process.memory.release(pointer, RangeKind::kHost);
-    return is_freed ? cudaSuccess : tell_bad_free(process, pointer, "cudaFreeHost");
-  });
+  return release(pointer, {RangeKind::kHost}, "cudaFreeHost");
 }
 
 cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned int /*flags*/) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
@@ -25,16 +26,9 @@
 namespace smemlens::cuda {
 namespace {
 
-constexpr std::uint32_t kWrapperMagic = 0x466243b1;
+constexpr std::uint32_t kElfMagic = 0x464c457f;
 constexpr std::size_t kHeaderBytes = 16;
 constexpr const char* kPtxName = "embedded.ptx";
-
-struct Wrapper {
-  std::uint32_t magic = 0;
-  std::uint32_t version = 0;
-  const std::byte* container = nullptr;
-  const std::byte* const* list = nullptr;  // version 2: containers, ended by a null pointer
-};
 
 std::span<const std::byte> container_at(const std::byte* start) {
   return {start, container_bytes(std::span<const std::byte, kHeaderBytes>(start, kHeaderBytes))};
@@ -42,7 +36,7 @@ std::span<const std::byte> container_at(const std::byte* start) {
 
 // A program built with -rdc=true has one container a translation unit, the first one twice.
 Expected<std::vector<const std::byte*>> containers_of(const void* pointer) {
-  Wrapper wrapper;
+  FatWrapper wrapper;
   std::memcpy(&wrapper, pointer, sizeof wrapper);
   if (wrapper.magic != kWrapperMagic || wrapper.container == nullptr) {
     return tl::unexpected(Diagnostic{
@@ -68,18 +62,22 @@ struct ParsedUnit {
   std::string note;  // about the choice of its PTX
 };
 
+Expected<ParsedUnit> parse_unit(const std::string& text, const std::string& note) {
+  ptx::ParseResult parsed = ptx::parse_module({kPtxName, text});
+  if (const auto error = first_error(parsed)) return tl::unexpected(*error);
+  return ParsedUnit{
+      {text, std::move(parsed.module)},
+      note
+  };
+}
+
 Expected<ParsedUnit> read_unit(const std::byte* container, std::uint32_t architecture) {
   const auto chosen = read_container(container_at(container))
                           .and_then([architecture](const std::vector<FatEntry>& entries) {
                             return choose_ptx(entries, architecture);
                           });
   if (!chosen) return tl::unexpected(chosen.error());
-  ptx::ParseResult parsed = ptx::parse_module({kPtxName, chosen->text});
-  if (const auto error = first_error(parsed)) return tl::unexpected(*error);
-  return ParsedUnit{
-      {chosen->text, std::move(parsed.module)},
-      chosen->note
-  };
+  return parse_unit(chosen->text, chosen->note);
 }
 
 // Of several units, one that is only there for newer GPUs is the toolkit's device runtime.
@@ -125,6 +123,39 @@ Expected<std::unique_ptr<CodeUnit>> read_code(const void* wrapper, std::uint32_t
   if (units.empty()) return tl::unexpected(problem.value_or(Diagnostic{}));
   drop_device_runtime(units);
   return link_units(std::move(units));
+}
+
+// What a program gives to cuModuleLoadData.
+Expected<std::unique_ptr<CodeUnit>> read_image(const void* image, std::uint32_t architecture) {
+  std::uint32_t magic = 0;
+  // PTX may be shorter than a number, but is ended by a NUL.
+  std::memcpy(&magic, image, strnlen(static_cast<const char*>(image), sizeof magic));
+  if (magic == kWrapperMagic) return read_code(image, architecture);
+  if (magic == kElfMagic) {
+    return tl::unexpected(
+        Diagnostic{.code = "no-ptx",
+                   .message = "the program has loaded machine code (a cubin)",
+                   .hint = "kernels are executed from PTX: load that instead (nvcc -ptx; of NVRTC, "
+                           "--gpu-architecture=compute_80 and nvrtcGetPTX)"});
+  }
+  std::vector<ParsedUnit> units;
+  if (magic == kContainerMagic) {
+    auto unit = read_unit(static_cast<const std::byte*>(image), architecture);
+    if (!unit) return tl::unexpected(unit.error());
+    units.push_back(std::move(*unit));
+  } else {
+    auto unit = parse_unit(static_cast<const char*>(image), {});
+    if (!unit) return tl::unexpected(unit.error());
+    units.push_back(std::move(*unit));
+  }
+  return link_units(std::move(units));
+}
+
+bool has_entry(const FatModule& module, std::string_view name) {
+  return module.code != nullptr &&
+         std::ranges::any_of(module.code->module.functions, [name](const ptx::Function& function) {
+           return function.is_entry && function.name == name;
+         });
 }
 
 }  // namespace
@@ -175,31 +206,65 @@ const RegisteredVariable* Modules::variable_of(const void* host_variable) const 
 const std::optional<Diagnostic>& Modules::load(FatModule& module, std::uint32_t architecture,
                                                simt::GlobalMemory& memory) const {
   if (module.is_loaded) return module.problem;
+  place(module, read_code(module.wrapper, architecture), memory);
+  if (!module.problem) bind_managed(module);
+  return module.problem;
+}
+
+void Modules::place(FatModule& module, Expected<std::unique_ptr<CodeUnit>> code,
+                    simt::GlobalMemory& memory) {
   module.is_loaded = true;
-  auto code = read_code(module.wrapper, architecture);
   if (!code) {
     module.problem = code.error();
-    return module.problem;
+    return;
   }
   module.code = std::move(*code);
   Expected<simt::ModuleImage> image = simt::ModuleImage::load(module.code->module, memory);
   if (!image) {
     module.problem = image.error();
-    return module.problem;
+    return;
   }
   module.code->image = std::move(*image);
-  bind_managed(module);
-  return module.problem;
+}
+
+Expected<FatModule*> Modules::load_image(const void* image, std::uint32_t architecture,
+                                         simt::GlobalMemory& memory) {
+  auto module = std::make_unique<FatModule>();
+  place(*module, read_image(image, architecture), memory);
+  if (module->problem) return tl::unexpected(*module->problem);
+  modules_.push_back(std::move(module));
+  return modules_.back().get();
+}
+
+RegisteredKernel* Modules::kernel_named(FatModule& module, std::string_view name) {
+  if (!has_entry(module, name)) return nullptr;
+  for (const auto& [handle, kernel] : handles_) {
+    if (kernel->module == &module && kernel->name == name) return kernel;
+  }
+  auto owned = std::make_unique<RegisteredKernel>(
+      RegisteredKernel{.module = &module, .name = std::string(name)});
+  RegisteredKernel* const kernel = owned.get();
+  handles_[kernel] = kernel;
+  kernels_[kernel] = std::move(owned);
+  return kernel;
+}
+
+std::optional<PlacedVariable> Modules::variable_named(const FatModule& module,
+                                                      std::string_view name) {
+  const auto& variables = module.code->module.variables;
+  const auto found = std::ranges::find(variables, name, &ptx::Variable::name);
+  const std::uint64_t address = module.code->image->address_of(name);
+  if (found == variables.end() || address == 0) return std::nullopt;
+  return PlacedVariable{.address = address, .bytes = found->bytes};
+}
+
+bool Modules::knows(const FatModule* module) const {
+  return std::ranges::any_of(modules_, [module](const auto& each) { return each.get() == module; });
 }
 
 Expected<FoundKernel> Modules::find(const RegisteredKernel& kernel) {
   CodeUnit* const code = kernel.module->code.get();
-  const bool is_here =
-      code != nullptr &&
-      std::ranges::any_of(code->module.functions, [&](const ptx::Function& function) {
-        return function.is_entry && function.name == kernel.name;
-      });
-  if (!is_here || !code->image) {
+  if (!has_entry(*kernel.module, kernel.name) || !code->image) {
     return tl::unexpected(Diagnostic{
         .code = "no-kernel", .message = "the program's PTX holds no kernel " + kernel.name});
   }

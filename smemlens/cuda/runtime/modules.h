@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -30,9 +31,9 @@ struct CodeUnit {
   std::map<std::string, Expected<simt::Kernel>> kernels;  // prepared, by name
 };
 
-// One registered fat binary.
+// One registered fat binary, or a module that the program has loaded.
 struct FatModule {
-  const void* wrapper = nullptr;
+  const void* wrapper = nullptr;  // of a registered one
   bool is_loaded = false;
   std::unique_ptr<CodeUnit> code;
   std::optional<Diagnostic> problem;  // why it cannot be used
@@ -51,6 +52,12 @@ struct RegisteredVariable {
   void** managed_pointer = nullptr;  // of a managed variable: where the host keeps its address
 };
 
+// Where a variable of a module lies in host memory.
+struct PlacedVariable {
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+};
+
 // A kernel and the code it comes from.
 struct FoundKernel {
   const simt::Kernel* kernel = nullptr;
@@ -61,6 +68,16 @@ class Modules {
  public:
   FatModule* add_module(const void* wrapper);
   void remove_module(FatModule* module, simt::GlobalMemory& memory);
+  bool knows(const FatModule* module) const;
+
+  // A module that the program brings while it runs: `image` is PTX, ended by a NUL, or a fat binary
+  // or its wrapper. Its variables are placed.
+  Expected<FatModule*> load_image(const void* image, std::uint32_t architecture,
+                                  simt::GlobalMemory& memory);
+  // The handle of the kernel `name` of a module that was loaded so, always the same one; null
+  // pointer: there is none.
+  RegisteredKernel* kernel_named(FatModule& module, std::string_view name);
+
   void add_kernel(const void* host_function, RegisteredKernel kernel);
   void add_variable(const void* host_variable, RegisteredVariable variable);
 
@@ -75,10 +92,16 @@ class Modules {
   static Expected<FoundKernel> find(const RegisteredKernel& kernel);
   // Host address of a variable's bytes; 0 if no unit defines it. Its module must be loaded.
   static std::uint64_t address_of(const RegisteredVariable& variable);
+  // The same by name, of a module that was loaded with load_image.
+  static std::optional<PlacedVariable> variable_named(const FatModule& module,
+                                                      std::string_view name);
   // Gives the host the addresses of the managed variables of `module`, which must be loaded.
   void bind_managed(const FatModule& module) const;
 
  private:
+  static void place(FatModule& module, Expected<std::unique_ptr<CodeUnit>> code,
+                    simt::GlobalMemory& memory);
+
   std::vector<std::unique_ptr<FatModule>> modules_;
   std::unordered_map<const void*, std::unique_ptr<RegisteredKernel>> kernels_;
   std::unordered_map<const void*, RegisteredKernel*> handles_;

@@ -48,6 +48,12 @@ cudaError_t remember(cudaError_t error) {
   return error;
 }
 
+KeptLastError::KeptLastError() : before_(last_error) {}
+
+KeptLastError::~KeptLastError() {
+  last_error = before_;
+}
+
 void end_program() {
   (void)std::fflush(stdout);
   _exit(kEndedByRuntime);

@@ -67,6 +67,21 @@ class Process {
 // The error that cudaGetLastError gives this thread; `error` itself is returned.
 cudaError_t remember(cudaError_t error);
 
+// Leaves the thread's last error as it was: what the driver's functions do, which are made of the
+// runtime's.
+class KeptLastError {
+ public:
+  KeptLastError();
+  KeptLastError(const KeptLastError&) = delete;
+  KeptLastError& operator=(const KeptLastError&) = delete;
+  KeptLastError(KeptLastError&&) = delete;
+  KeptLastError& operator=(KeptLastError&&) = delete;
+  ~KeptLastError();
+
+ private:
+  cudaError_t before_;
+};
+
 // Runs `function(process)`, which returns a cudaError_t, as the body of a runtime function: one at
 // a time, not after a kernel fault, and its error is remembered.
 template <typename Function>

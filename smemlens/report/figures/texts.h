@@ -114,9 +114,9 @@ enum class TextId : std::uint8_t {
   kFixTitle,
   kFixBefore,
   kFixAfter,
-  kFixPadPrice,
-  kFixXorPrice,
+  kFixLayoutPrice,
   kFixBlocks,
+  kFixBlocksUnknown,
   kFixSaved,
   kFixWords,
 

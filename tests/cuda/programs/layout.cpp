@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdio>
 
+#include <cuda.h>
 #include <cuda_runtime.h>
 
 #define OFFSET(type, field) printf(#type "." #field " %zu\n", offsetof(type, field))
@@ -240,4 +241,28 @@ int main() {
   VALUE(cudaLaunchAttributePreferredSharedMemoryCarveout);
   VALUE(cudaMemRangeAttributeLastPrefetchLocation);
   VALUE(CUDART_VERSION);
+  SIZE(CUDA_MEMCPY2D);
+  OFFSET(CUDA_MEMCPY2D, srcPitch);
+  OFFSET(CUDA_MEMCPY2D, dstArray);
+  OFFSET(CUDA_MEMCPY2D, Height);
+  SIZE(CUDA_MEMCPY3D);
+  OFFSET(CUDA_MEMCPY3D, srcHeight);
+  OFFSET(CUDA_MEMCPY3D, dstLOD);
+  OFFSET(CUDA_MEMCPY3D, Depth);
+  SIZE(CUlaunchConfig);
+  OFFSET(CUlaunchConfig, hStream);
+  OFFSET(CUlaunchConfig, numAttrs);
+  SIZE(CUdeviceptr);
+  VALUE(CUDA_ERROR_INVALID_VALUE);
+  VALUE(CUDA_ERROR_INVALID_PTX);
+  VALUE(CUDA_ERROR_NOT_FOUND);
+  VALUE(CUDA_ERROR_UNKNOWN);
+  VALUE(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
+  VALUE(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+  VALUE(CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
+  VALUE(CU_JIT_INPUT_FATBINARY);
+  VALUE(CU_MEMORYTYPE_UNIFIED);
+  VALUE(CU_POINTER_ATTRIBUTE_MAPPED);
+  VALUE(cudaJitOverrideDirectiveValues);
+  VALUE(CUDA_VERSION);
 }

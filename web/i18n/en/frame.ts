@@ -47,6 +47,7 @@ export const frame = {
   "label.picture": "Picture",
   "label.guess": "First a guess: how many passes?",
   "label.guess.yours": "Your guess: {guess}",
+  "label.guess.waits": "The rest of this step comes with your guess.",
   "label.guess.right": "Right: {passes}.",
   "label.guess.low":
     "You guessed {guess}; the core counts {passes}. Look: lanes {lane_a} and {lane_b} both want bank {bank}, different words.",
@@ -81,8 +82,6 @@ export const frame = {
   "label.handle.lane": "Lane: pull a dot onto a word",
   "label.handle.pass": "Pass",
   "label.handle.bits": "Lamps of the XOR swizzle",
-  "label.price.pad": "+{extra_words} unused words, +{extra_bytes} B ({percent} %)",
-  "label.price.swizzle": "+0 B, operations added to each index: {operations}",
   "label.inexact": "This number isn’t certain.",
   "label.command": "The same on the command line",
   "label.formula": "The picture in words",

@@ -47,6 +47,7 @@ export const frame = {
   "label.picture": "TASVEER",
   "label.guess": "Pehle andaza: kitne pass?",
   "label.guess.yours": "Tumhara andaza: {guess}",
+  "label.guess.waits": "Baaki baatein tumhare andaze ke baad khulengi.",
   "label.guess.right": "Sahi: {passes}.",
   "label.guess.low":
     "Tumne {guess} kaha, core {passes} ginta hai. Dekho: lane {lane_a} aur lane {lane_b} dono bank {bank} par, word alag.",
@@ -81,8 +82,6 @@ export const frame = {
   "label.handle.lane": "Lane: bindu ko kisi word par kheencho",
   "label.handle.pass": "Pass",
   "label.handle.bits": "XOR swizzle ke bulb",
-  "label.price.pad": "+{extra_words} khaali words, +{extra_bytes} B ({percent} %)",
-  "label.price.swizzle": "+0 B, har index par {operations} operation zyada",
   "label.inexact": "Yeh number pakka nahi hai.",
   "label.command": "Yahi command line par",
   "label.formula": "Tasveer, shabdon mein",

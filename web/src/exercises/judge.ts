@@ -34,8 +34,8 @@ export function patternFor(exercise: Exercise, variant: Variant): string {
 
 function totals(core: Core, exercise: Exercise, pattern: string): Totals | string {
   const block = exercise.block === undefined ? {} : { block: exercise.block };
-  const answer = core("explain", { pattern, ...block });
-  return answer.ok ? answer.explanation.totals : answer.error.message;
+  const answer = core("count", { pattern, ...block });
+  return answer.ok ? answer.totals : answer.error.message;
 }
 
 const kLanes = Array.from({ length: 32 }, (_, lane) => lane);

@@ -12,15 +12,14 @@ export function showCode(app: App, view: View, values: Readonly<Record<string, V
   const pad = Number(values.preset === "own" ? 0 : values.pad);
   const shown = view.section.querySelector("[data-code-pad]");
   if (shown !== null) shown.textContent = String(pad);
-  const accesses = { store: "s[0][lane] = 0", load: "s[lane][0]" };
-  for (const [name, access] of Object.entries(accesses)) {
-    const answer = app.page.core("explain", { pattern: `float s[32][${32 + pad}]; ${access}`, arch: String(values.arch) });
+  const answer = app.page.core("count", { pattern: `float s[32][${32 + pad}]; s[0][lane] = 0; s[lane][0]`, arch: String(values.arch) });
+  for (const [index, name] of ["store", "load"].entries()) {
     const place = view.section.querySelector(`[data-code-passes="${name}"]`);
+    const counts = answer.ok ? answer.accesses[index] : undefined;
     if (place === null) continue;
     place.textContent = "";  // a warp of 64 lanes doesn't fit the tile
-    if (!answer.ok) continue;
-    const { wavefronts, ideal_wavefronts } = answer.explanation.totals;
-    place.innerHTML = inline(kept(text(app.page.scenario.language, "play.code.cuda.passes"), { passes: wavefronts, ideal: ideal_wavefronts }));
+    if (counts === undefined) continue;
+    place.innerHTML = inline(kept(text(app.page.scenario.language, "play.code.cuda.passes"), { passes: counts.wavefronts, ideal: counts.ideal_wavefronts }));
   }
 }
 

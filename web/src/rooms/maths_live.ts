@@ -34,7 +34,6 @@ export function showMaths(app: App, view: View, values: Readonly<Record<string, 
   const isWhole = warp !== undefined && warp.addresses.every((address) => address !== null);
   write("play.maths.3.now", isPlain && isWhole && values.preset === "stride" && values.stride !== 0 ? { stride: Number(values.stride), passes } : null);
   const lane = Number(view.section.dataset.lane ?? 5);
-  const bank = laneFacts(app, view, lane)?.banks?.[0];
-  const isColumn = isPlain && values.preset === "column" && bank !== undefined;
-  write("play.maths.4.now", isColumn ? { pad: Number(values.pad), lane, bank } : null);
+  const bank = isPlain && values.preset === "column" ? laneFacts(app, view, lane)?.banks?.[0] : undefined;
+  write("play.maths.4.now", bank === undefined ? null : { pad: Number(values.pad), lane, bank });
 }

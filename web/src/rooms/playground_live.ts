@@ -2,12 +2,13 @@
 
 import { type App, viewAt } from "../app";
 import { bindings, formPattern, placeOfElement, usedControls, withLaneAt } from "../form";
+import { kNoFix } from "../figures";
 import { laneFacts } from "../light";
 import { inline, kept } from "../markup";
 import { valuesOf } from "../page";
 import type { Value } from "../state";
 import { type TextKey, text } from "../texts";
-import type { Explanation, Failure, LaneFacts, PatternQuery, Story, Totals } from "../types";
+import type { Calls, Failure, LaneFacts, PatternQuery, Story, Totals } from "../types";
 import type { View } from "../view";
 import { showCode } from "./code_live";
 import { showFixes } from "./fix_live";
@@ -18,7 +19,7 @@ type Values = Readonly<Record<string, Value>>;
 const kWordBytes = 4;
 
 /** What the core is asked to explain in this state. */
-export function explainQuery(values: Values, language: string): PatternQuery {
+function explainQuery(values: Values, language: string): PatternQuery {
   const lets = bindings(values.let ?? "");
   return {
     pattern: formPattern(values),
@@ -59,11 +60,11 @@ function showTotals(view: View, totals: Totals): void {
 function showPair(app: App, view: View, query: PatternQuery, values: Values): void {
   const line = place(view, ".pair");
   const pattern = `${formPattern({ ...values, preset: "row", operation: "store" })}; s[lane][0]`;
-  const answer = app.page.core("explain", { ...query, pattern });
+  const answer = app.page.core("count", { ...query, pattern });
   if (line !== null) line.hidden = !answer.ok || values.preset !== "column";
   if (!answer.ok) return;
-  const [store, load] = answer.explanation.accesses.map((access) => access.totals.wavefronts);
-  const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.explanation.totals.ideal_wavefronts };
+  const [store, load] = answer.accesses.map(({ wavefronts }) => wavefronts);
+  const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.totals.ideal_wavefronts };
   const pair = place(view, "[data-pair]");
   if (pair !== null) pair.innerHTML = inline(kept(text(app.page.scenario.language, "play.pair.text"), numbers));
 }
@@ -75,19 +76,19 @@ function showSecond(app: App, view: View, query: PatternQuery, second: string): 
   line.textContent = "";
   if (second.trim() === "") return;
   const arrays = query.pattern.slice(0, query.pattern.lastIndexOf(";"));
-  const answer = app.page.core("explain", { ...query, pattern: `${arrays}; ${second}` });
+  const answer = app.page.core("count", { ...query, pattern: `${arrays}; ${second}` });
   const { language } = app.page.scenario;
   if (!answer.ok) {
     line.textContent = answer.error.message;
     return;
   }
-  const { wavefronts, ideal_wavefronts } = answer.explanation.totals;
+  const { wavefronts, ideal_wavefronts } = answer.totals;
   const key: TextKey = wavefronts === ideal_wavefronts ? "play.own.second.clean" : "play.own.second.conflict";
   line.innerHTML = inline(kept(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts }));
 }
 
 /** The message with the text it is about, marked where the core points. */
-export function showError(element: HTMLElement, typed: string, error: Failure | null, hint: string): void {
+function showError(element: HTMLElement, typed: string, error: Failure | null, hint: string): void {
   element.replaceChildren();
   if (error === null) return;
   const line = document.createElement("pre");
@@ -126,12 +127,12 @@ function doubtsOf({ inexact, notes }: Story, warning: string): string {
   return [...inexact.map((reason) => `${warning} ${reason}`.trim()), ...notes].join(" · ");
 }
 
-function showExplanation(app: App, view: View, values: Values, explanation: Explanation, story: Story): void {
+function showExplanation(app: App, view: View, query: PatternQuery, values: Values, { explanation, story }: Calls["explain"]["out"]): void {
   showTotals(view, explanation.totals);
   write(view, "[data-story]", story.headline);
   write(view, "[data-law]", story.law ?? "");
   write(view, "[data-doubt]", doubtsOf(story, text(app.page.scenario.language, "label.inexact")));
-  showFixes(app, view, explanation, story);
+  showFixes(app, view, query, explanation);
   showMaths(app, view, values, explanation);
   showCode(app, view, values);
   const warps = Math.max(...explanation.accesses.map((access) => access.warps.length));
@@ -158,11 +159,10 @@ function elementAt(app: App, view: View, word: number): number {
 /** Keeps the playground's words in step with its picture. */
 export function listenToPlayground(app: App): void {
   let told = "";
-  app.onWritten.push(() => {
-    told = "";
-  });
-  app.onDrawn.push((_, view) => {
-    if (view.spec.id !== "play") return;
+  let waiting = 0;
+  const tell = (): void => {
+    const view = app.views.get("play");
+    if (view === undefined) return;
     const values = valuesOf(app.page, view.spec);
     const query = explainQuery(values, app.page.scenario.language);
     const now = JSON.stringify([query, values.second, values.fix]);
@@ -173,11 +173,25 @@ export function listenToPlayground(app: App): void {
     const error = place(view, "#play-error");
     if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, hintOf(app, answer));
     view.section.classList.toggle("stale", !answer.ok);
-    place(view, ".bench")?.classList.toggle("compared", values.fix !== "none");
+    place(view, ".bench")?.classList.toggle("compared", values.fix !== kNoFix);
     write(view, "[data-command]", commandOf(query));
-    if (answer.ok) showExplanation(app, view, values, answer.explanation, answer.story);
+    if (answer.ok) showExplanation(app, view, query, values, answer);
     showPair(app, view, query, values);
     showSecond(app, view, query, String(values.second));
+  };
+  app.onWritten.push(() => {
+    told = "";
+  });
+  // The picture follows the hand; its words come in a task of their own, before the next frame.
+  app.onDrawn.push((_, view) => {
+    if (view.spec.id !== "play") return;
+    clearTimeout(waiting);
+    waiting = window.setTimeout(() => {
+      const start = performance.now();
+      tell();
+      performance.clearMeasures("tell");
+      performance.measure("tell", { start });
+    });
   });
   app.onLaneDropped.push((view, lane, word) => {
     if (view.spec.id !== "play") return;

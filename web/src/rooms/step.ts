@@ -12,7 +12,7 @@ export const kSteps: readonly StepNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const kParts = ["what", "why", "picture"] as const;
 
 /** A code snippet; a lane that is pointed at writes its numbers into data-comment. */
-export function snippet(page: Page, key: string, numbers: Numbers): string {
+function snippet(page: Page, key: string, numbers: Numbers): string {
   if (!isTextKey(key)) return "";
   const code = text(page.scenario.language, key).replace(/\{(\w+)\}/g, (whole, name: string) => String(numbers[name] ?? whole));
   const caption = isTextKey(`${key}.caption`) ? tell(page, `${key}.caption` as TextKey, numbers) : "";
@@ -46,12 +46,19 @@ function part(page: Page, family: string, name: (typeof kParts)[number], numbers
   return `<h3 class="part">${say(page, `label.${name}`)}</h3>${tell(page, `${family}.${name}` as TextKey, numbers)}`;
 }
 
+// Stands for the rest of the sentences while the reader is to guess.
+function waits(page: Page, spec: FigureSpec): string {
+  if (spec.predict !== true) return "";
+  return `<p class="waits">${say(page, "label.guess.waits")} <button type="button" class="quiet" data-guess="skip">${say(page, "button.skip")}</button></p>`;
+}
+
 function prose(page: Page, family: string, numbers: Numbers): string {
+  const spec = figureOf(family);
   const box = tellIfAny(page, `${family}.box`, numbers);
   const parts = kParts.map((name) => part(page, family, name, numbers)).join("");
   const play = tellIfAny(page, `${family}.play`, numbers) + tellIfAny(page, `${family}.price`, numbers);
   return `<div class="prose">${parts}${box === "" ? "" : `<aside class="box">${box}</aside>`}
-<div class="play-line">${play}</div>${snippet(page, `${family}.code`, numbers)}${derivation(page, figureOf(family), numbers)}${recall(page, family)}</div>`;
+<div class="play-line">${play}</div>${snippet(page, `${family}.code`, numbers)}${derivation(page, spec, numbers)}${recall(page, family)}${waits(page, spec)}</div>`;
 }
 
 // Pictures of the same state that aren't the step's first: the ring of step 5.

@@ -94,8 +94,8 @@ function worksheetHtml(app: App): string {
     return `<li><p><code>s[${stride} * lane]</code> <span class="blank">${say(app.page, "label.passes")}: ______</span></p>${figure.svg}</li>`;
   });
   const answers = kSheet.map((stride) => {
-    const answer = app.page.core("explain", { pattern: `float s[1024]; s[${stride} * lane]` });
-    return `s[${stride} * lane]: ${answer.ok ? answer.explanation.totals.wavefronts : "–"}`;
+    const answer = app.page.core("count", { pattern: `float s[1024]; s[${stride} * lane]` });
+    return `s[${stride} * lane]: ${answer.ok ? answer.totals.wavefronts : "–"}`;
   });
   return `<h1>${say(app.page, "teacher.worksheet.title")}</h1><p class="names">${say(app.page, "teacher.worksheet.name")}: ____________________ ${say(app.page, "teacher.worksheet.date")}: ____________</p>
 <p>${say(app.page, "teacher.worksheet.lead")}</p><ol>${tasks.join("")}</ol><section class="sheet-answers"><h2>${say(app.page, "teacher.worksheet.answers")}</h2><p>${answers.join(" · ")}</p></section>`;

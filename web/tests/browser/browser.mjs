@@ -56,6 +56,11 @@ export function words(page, selector) {
   return page.$eval(selector, (element) => element.textContent.replace(/\s+/g, " ").trim());
 }
 
+/** Whether an element can be seen. */
+export function isSeen(page, selector) {
+  return page.$eval(selector, (element) => element.checkVisibility());
+}
+
 /** Waits until the page says yes; puppeteer's own way is forbidden by the page's policy. */
 export async function until(page, question, ...facts) {
   for (let tries = 0; tries < 600; ++tries) {

@@ -12,7 +12,8 @@ import { pageFile } from "./page_file.mjs";
 const quantile = (numbers, share) => [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * share)];
 const round = (number) => Math.round(number * 100) / 100;
 
-/** Script time of one slider step: the core's picture, the patch, the sentences' numbers. */
+/** Script time of one slider step: the core's picture, the patch, the sentences' numbers; in the playground also what
+ * the core explains. */
 function stepTimes(page, selector) {
   return page.$eval(selector, async (input) => {
     const times = [];
@@ -23,7 +24,8 @@ function stepTimes(page, selector) {
       input.dispatchEvent(new Event("input", { bubbles: true }));
       await frame();
       await frame();
-      times.push(performance.getEntriesByName("draw")[0].duration);
+      const explained = performance.getEntriesByName("tell")[0]?.duration ?? 0;
+      times.push(performance.getEntriesByName("draw")[0].duration + (input.id.startsWith("play-") ? explained : 0));
     }
     return times;
   });

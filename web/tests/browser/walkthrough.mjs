@@ -1,7 +1,7 @@
 // The first ten seconds and the nine steps.
 
 import assert from "node:assert/strict";
-import { openPage, settle, slide, until, visit, words } from "./browser.mjs";
+import { isSeen, openPage, settle, slide, until, visit, words } from "./browser.mjs";
 import { pageFile } from "./page_file.mjs";
 
 const kSteps = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -66,6 +66,8 @@ async function guessComesFirst(browser) {
     assert.match(await words(page, `#step${step} .picture`), /^How many passes\?/);
     assert.equal(await page.$eval(`#step${step} .readout`, (line) => line.checkVisibility()), false);
     assert.match(await words(page, `#step${step} .play-line [data-number="passes"]`), /^\?$/);
+    assert.equal(await isSeen(page, `#step${step} .play-line`), false, "the sentences wait too");
+    assert.equal(await isSeen(page, `#step${step} .prose > p`), true, "but for what the question needs");
   }
   await page.click('#hero [data-guess="32"]');
   await settle(page);
@@ -76,10 +78,13 @@ async function guessComesFirst(browser) {
   await settle(page);
   assert.match(await words(page, "#step5 .verdict"), /guessed 1.*counts 2.*lanes 0 and 16/);
   assert.match(await words(page, "#step5 .readout"), /passes 2\b/);
-  await page.click('#step8 [data-guess="skip"]');
+  assert.equal(await isSeen(page, "#step5 .play-line"), true);
+  await page.click('#step8 .waits [data-guess="skip"]');
   await settle(page);
   assert.match(await words(page, "#step8 .picture"), /^Column 5/);
   assert.equal(await words(page, "#step8 .verdict"), "");
+  assert.equal(await isSeen(page, "#step8 .waits"), false);
+  assert.equal(await page.evaluate(() => document.activeElement.matches("#step8 .prose > *")), true, "reading goes on there");
   await slide(page, "#step9-width", 34);
   assert.match(await words(page, "#step9 .readout"), /passes 2\b/, "who changes the access sees it");
   assert.match(await page.evaluate(() => document.querySelector("#step7").dataset.asks), /^$/, "the others still ask");
@@ -99,7 +104,7 @@ async function stopsAtCollision(browser) {
 
 async function sentencesAreStates(browser) {
   const page = await openPage(browser);
-  await visit(page, pageFile());
+  await visit(page, pageFile(), "step4.told=1&step9.told=1");
   await page.click('#step9 [data-set="width=34"]');
   await settle(page);
   assert.match(await words(page, "#step9 .readout"), /passes 2\b/);
@@ -131,6 +136,8 @@ async function withoutScripts(browser) {
   assert.match(await words(page, "#hero .told[data-told=wrong]"), /32/);
   assert.ok(await page.$eval("#hero .told[data-told=wrong]", (line) => line.checkVisibility()));
   assert.ok((await page.$$("main p")).length > 80);
+  assert.ok(await isSeen(page, "#step7 .play-line"), "and so do the sentences");
+  assert.equal(await isSeen(page, "#step7 .waits"), false);
   await page.close();
 }
 

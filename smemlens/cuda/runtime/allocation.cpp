@@ -1,0 +1,67 @@
+#include "smemlens/cuda/runtime/allocation.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+
+#include "cuda_runtime_api.h"
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/base/rounding.h"
+#include "smemlens/cuda/runtime/device_memory.h"
+#include "smemlens/cuda/runtime/error_names.h"
+#include "smemlens/cuda/runtime/process.h"
+#include "smemlens/simt/global_memory.h"
+
+namespace smemlens::cuda {
+namespace {
+
+constexpr std::size_t kPitchAlignment = 512;
+
+// The error that a GPU gives, which few programs look at; so the report names what happened.
+cudaError_t tell_bad_free(Process& process, const void* pointer, const char* call) {
+  const auto [code, message] = process.memory.why_not_freed(pointer, call);
+  Analysis analysis{.architecture = std::string(process.architecture().name)};
+  analysis.problems.push_back(
+      {.severity = Severity::kWarning,
+       .code = std::string(code),
+       .message = message + ": it returned " + error_name(cudaErrorInvalidValue, call)});
+  hand_over(process, analysis);
+  return cudaErrorInvalidValue;
+}
+
+}  // namespace
+
+cudaError_t allocate(void** pointer, std::size_t bytes, simt::RangeKind kind, const char* call) {
+  return as_call([&](Process& process) {
+    if (pointer == nullptr) return cudaErrorInvalidValue;
+    *pointer = nullptr;
+    if (bytes == 0) return cudaSuccess;
+    *pointer = process.memory.allocate(bytes, kind, call);
+    return *pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
+  });
+}
+
+cudaError_t release(void* pointer, std::initializer_list<simt::RangeKind> kinds, const char* call) {
+  return as_call([&](Process& process) {
+    const bool is_freed = pointer == nullptr || std::ranges::any_of(kinds, [&](auto kind) {
+                            return process.memory.release(pointer, kind);
+                          });
+    return is_freed ? cudaSuccess : tell_bad_free(process, pointer, call);
+  });
+}
+
+cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                          const char* call) {
+  if (pitch == nullptr || width > SIZE_MAX - kPitchAlignment) {
+    return remember(cudaErrorInvalidValue);
+  }
+  *pitch = rounded_up(width, kPitchAlignment);
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(*pitch, height, &bytes)) return remember(cudaErrorMemoryAllocation);
+  return allocate(pointer, bytes, simt::RangeKind::kAllocation, call);
+}
+
+}  // namespace smemlens::cuda

@@ -1,0 +1,24 @@
+#pragma once
+
+// Memory as programs ask for it, for the runtime's functions and the driver's.
+
+#include <cstddef>
+#include <initializer_list>
+
+#include "cuda_runtime_api.h"
+#include "smemlens/simt/global_memory.h"
+
+namespace smemlens::cuda {
+
+// The name of the function that was called ("cudaMalloc") stands in reports.
+cudaError_t allocate(void** pointer, std::size_t bytes, simt::RangeKind kind, const char* call);
+
+// Frees what was allocated as one of `kinds`. Anything else is named in the report: few programs
+// look at the error.
+cudaError_t release(void* pointer, std::initializer_list<simt::RangeKind> kinds, const char* call);
+
+// Rows of `width` bytes, each aligned as copies and textures want it; `pitch` bytes apart.
+cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,
+                          const char* call);
+
+}  // namespace smemlens::cuda

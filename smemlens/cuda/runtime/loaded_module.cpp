@@ -1,0 +1,78 @@
+#include "smemlens/cuda/runtime/loaded_module.h"
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "cuda_runtime_api.h"
+#include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
+#include "smemlens/cuda/runtime/modules.h"
+#include "smemlens/cuda/runtime/process.h"
+
+namespace smemlens::cuda {
+namespace {
+
+cudaError_t tell_no_ptx(Process& process, Diagnostic problem) {
+  problem.severity = Severity::kWarning;
+  problem.message += ": the call returned an error";
+  Analysis analysis{.architecture = std::string(process.architecture().name)};
+  analysis.problems.push_back(std::move(problem));
+  hand_over(process, analysis);
+  return cudaErrorNoKernelImageForDevice;
+}
+
+}  // namespace
+
+cudaError_t load_module(FatModule*& module, const void* image) {
+  return as_call([&](Process& process) {
+    if (image == nullptr) return cudaErrorInvalidValue;
+    const auto loaded = process.modules.load_image(image, process.architecture().compute_capability,
+                                                   process.memory.ranges());
+    if (loaded) {
+      module = *loaded;
+      return cudaSuccess;
+    }
+    if (loaded.error().code != "no-ptx") give_up(process, loaded.error());
+    return tell_no_ptx(process, loaded.error());
+  });
+}
+
+cudaError_t load_module_file(FatModule*& module, const char* path) {
+  if (path == nullptr) return remember(cudaErrorInvalidValue);
+  std::ifstream file(path, std::ios::binary);
+  const std::string image{std::istreambuf_iterator<char>(file), {}};
+  if (!file.good() && !file.eof()) return remember(cudaErrorFileNotFound);
+  return load_module(module, image.c_str());
+}
+
+cudaError_t unload_module(FatModule* module) {
+  return as_call([&](Process& process) {
+    if (!process.modules.knows(module)) return cudaErrorInvalidResourceHandle;
+    process.repeats.clear();  // it knows kernels by their addresses
+    process.modules.remove_module(module, process.memory.ranges());
+    return cudaSuccess;
+  });
+}
+
+cudaError_t find_kernel(RegisteredKernel*& kernel, FatModule* module, const char* name) {
+  return as_call([&](Process& process) {
+    if (!process.modules.knows(module)) return cudaErrorInvalidResourceHandle;
+    if (name == nullptr) return cudaErrorInvalidValue;
+    kernel = process.modules.kernel_named(*module, name);
+    return kernel != nullptr ? cudaSuccess : cudaErrorSymbolNotFound;
+  });
+}
+
+cudaError_t find_variable(PlacedVariable& variable, FatModule* module, const char* name) {
+  return as_call([&](Process& process) {
+    if (!process.modules.knows(module)) return cudaErrorInvalidResourceHandle;
+    if (name == nullptr) return cudaErrorInvalidValue;
+    const auto found = Modules::variable_named(*module, name);
+    if (!found) return cudaErrorSymbolNotFound;
+    variable = *found;
+    return cudaSuccess;
+  });
+}
+
+}  // namespace smemlens::cuda
