@@ -56,11 +56,14 @@ void start_warp(ExecutionState& state, Warp& warp, bool is_prepared) {
   warp.spins = 0;
   warp.paths.assign(1, {.pc = 0, .reconvergence = kNoPc, .lanes = warp.alive});
   if (is_prepared && warp.calls.size() == 1) {
+    CallFrame& call = warp.calls.front();
+    call.local_end = state.launch.kernel.functions.front().local_bytes;
+    call.stack.clear();
     refill_frame(warp.frame(), state.launch.kernel.functions.front(),
-                 {.launch = launch,
+                 {.kernel = state.launch.kernel,
+                  .launch = launch,
                   .block = state.block->position,
-                  .warp = warp.index,
-                  .shared = state.launch.kernel.shared});
+                  .warp = warp.index});
   } else {
     warp.calls.clear();
     enter_frame(state, warp, {});
@@ -245,6 +248,7 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
       state.launch.kernel.shared.block_bytes(launch.dynamic_shared_bytes));
   block.shared.assign((block.shared_bytes + sizeof(FrameLine) - 1) / sizeof(FrameLine), {});
   block.barriers = {};
+  block.cluster_barrier = {};
   block.warps_done = 0;
   block.turn = 0;
   block.steps = 0;

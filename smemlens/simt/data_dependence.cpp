@@ -63,6 +63,7 @@ class FunctionTracker {
         return write(instruction, of_sources(instruction) | carry_in(instruction));
       case OperationKind::kSequence:
       case OperationKind::kCollective:
+      case OperationKind::kSpaceTest:
         return write(instruction, of_sources(instruction));
       case OperationKind::kMemory:
       case OperationKind::kPhaseWait:
@@ -71,6 +72,7 @@ class FunctionTracker {
         decide_by_all_but_predicates(instruction);
         return write(instruction, of_sources(instruction));
       case OperationKind::kClock:
+      case OperationKind::kStack:
         return write(instruction, kData);
       case OperationKind::kBranch:
         return branch(static_cast<std::uint32_t>(pc), of_sources(instruction));

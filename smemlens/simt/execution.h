@@ -30,6 +30,11 @@ struct SiteCache {
   std::uint32_t array_begin = 1;  // offsets in shared memory; empty at first
   std::uint32_t array_end = 0;
   std::uint32_t array = 0;
+
+  void forget_global() {
+    begin = 1;
+    end = 0;
+  }
 };
 
 // What an instruction last asked shared memory for with all 32 lanes. Mostly the next time it asks

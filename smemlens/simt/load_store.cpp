@@ -1,6 +1,7 @@
 #include "smemlens/simt/load_store.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -109,8 +110,18 @@ struct AccessRow {
   bool is_signed;
   std::uint8_t element_bytes;
   std::uint8_t register_bits;
-  std::array<AccessFunction, 3> by_count;  // 1, 2, 4
+  std::array<AccessFunction, 4> by_count;  // 1, 2, 4, 8
 };
+
+// .v8 is of 32 bits each (PTX ISA, "ld").
+template <class Element, class Slot>
+constexpr AccessFunction load8() {
+  return sizeof(Element) == 4 ? load < Element, Slot, sizeof(Element) == 4 ? 8 : 1 > : nullptr;
+}
+template <class Element, class Slot>
+constexpr AccessFunction store8() {
+  return sizeof(Element) == 4 ? store < Element, Slot, sizeof(Element) == 4 ? 8 : 1 > : nullptr;
+}
 
 template <class Element, class Slot>
 constexpr AccessRow kLoads = {
@@ -118,7 +129,8 @@ constexpr AccessRow kLoads = {
     std::is_signed_v<Element>,
     sizeof(Element),
     8 * sizeof(Slot),
-    {load<Element, Slot, 1>, load<Element, Slot, 2>, load<Element, Slot, 4>}
+    {load<Element, Slot, 1>, load<Element, Slot, 2>, load<Element, Slot, 4>,
+                     load8<Element, Slot>()}
 };
 
 template <class Element, class Slot>
@@ -127,7 +139,8 @@ constexpr AccessRow kStores = {
     false,
     sizeof(Element),
     8 * sizeof(Slot),
-    {store<Element, Slot, 1>, store<Element, Slot, 2>, store<Element, Slot, 4>}
+    {store<Element, Slot, 1>, store<Element, Slot, 2>, store<Element, Slot, 4>,
+                     store8<Element, Slot>()}
 };
 
 constexpr AccessRow kRows[] = {
@@ -153,8 +166,7 @@ bool needs_sign(const MemoryAccess& access) {
 
 AccessFunction access_function(const MemoryAccess& access) {
   if (access.action == AccessAction::kAtomic) return atomic_function(access);
-  const std::size_t by_count = access.count / 2U;
-  if (by_count > 2 || access.count == 3) return nullptr;
+  const auto by_count = static_cast<std::size_t>(std::countr_zero(access.count));
   for (const AccessRow& row : kRows) {
     if (row.action == access.action && row.is_signed == needs_sign(access) &&
         row.element_bytes == access.element_bytes && row.register_bits == access.register_bits) {

@@ -78,7 +78,7 @@ struct MemoryAccess {
   AccessSpace space = AccessSpace::kGlobal;
   ElementKind element = ElementKind::kUnsigned;
   std::uint8_t element_bytes = 4;
-  std::uint8_t count = 1;           // of elements: 1, 2 or 4
+  std::uint8_t count = 1;           // of elements: 1, 2, 4 or 8
   std::uint8_t register_bits = 32;  // of the data registers
   bool address_is_wide = true;      // the address slot is a 64-bit one
   bool has_result = true;           // atomics: not red, and not to a sink

@@ -321,8 +321,7 @@ template <class Address>
 bool resolve_local(const AccessSite& site, WarpMask mask, std::uint64_t window, Reach& reach) {
   const ExecutionState& state = site.state;
   std::byte* memory = state.warp->local.data();
-  const std::uint64_t limit =
-      std::uint64_t{state.warp->calls.back().local_begin} + state.function->local_bytes;
+  const std::uint64_t limit = state.warp->calls.back().local_end;
   return resolve_bounded<Address>(site, mask, {.window = window, .limit = limit}, reach,
                                   [memory](std::uint32_t offset, unsigned lane) {
                                     return memory + local_position(offset, lane);

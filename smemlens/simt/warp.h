@@ -40,8 +40,11 @@ struct CallFrame {
   std::uint32_t path_base = 0;         // the call's first path in Warp::paths
   std::uint32_t frame_begin = 0;       // bytes, in Warp::registers
   std::uint32_t local_begin = 0;       // bytes of one lane, in Warp::local
+  std::uint32_t local_end = 0;         // of the frame, and of what alloca has added to it
   WarpMask lanes = 0;                  // that made the call
   const CallTarget* target = nullptr;  // null pointer: the kernel itself
+  // By lane, where the bytes of its next alloca begin; empty before the first.
+  std::vector<std::uint32_t> stack{};
 };
 
 enum class WarpStatus : std::uint8_t { kReady, kWaiting, kDone };
