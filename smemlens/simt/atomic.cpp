@@ -146,10 +146,8 @@ bool atomic(const AccessSite& site, WarpMask mask) {
   auto* const result = slot_elements<Slot>(site.frame, slots[0]);
   const auto* const first = slot_elements<const Slot>(site.frame, slots[1]);
   const auto* const second = slot_elements<const Slot>(site.frame, slots[2]);
-  const std::size_t stride = reach.shape == Shape::kContiguous ? sizeof(Value) : 0;
   for_each_lane_in(mask, [&](unsigned lane) {
-    std::byte* const where =
-        reach.shape == Shape::kScattered ? reach.lane[lane] : reach.first + (lane * stride);
+    std::byte* const where = pointer_of(reach, lane, sizeof(Value));
     const Operands<Value> operands{value_in<Value>(first[lane]), value_in<Value>(second[lane])};
     const Bits<Value> old =
         exchange<Value>(site.access, where, operands, leads_to_shared(site, where));

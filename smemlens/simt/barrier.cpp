@@ -106,6 +106,7 @@ void complete(BlockState& block, unsigned id) {
     if (warp.reduction.site != nullptr) write_reduction(warp, barrier);
     warp.reduction = {};
     warp.status = WarpStatus::kReady;
+    warp.leaves_barrier = true;
   }
   barrier = {};
 }
@@ -176,7 +177,7 @@ ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask
     warp.barrier = static_cast<std::uint8_t>(id);
   }
   if (is_complete(block, barrier)) complete(block, id);
-  return waits && warp.status == WarpStatus::kWaiting ? kWait : kGoOn;
+  return waits ? kWait : kGoOn;  // the last one to come doesn't go ahead of the others
 }
 
 ControlResult meet(ExecutionState& state, const Operation& operation, WarpMask lanes) {

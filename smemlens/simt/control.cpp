@@ -39,8 +39,7 @@ ControlResult count_spin(ExecutionState& state, std::uint32_t target, std::uint3
                        (kind == LoopKind::kHangsOnLoads && warp.spins >= kLongPatience);
   if (!is_wait) return kGoOn;
   warp.spins = 0;
-  // When all its paths have had their try, others must do something first.
-  return rotate(warp) && ++state.rotations <= warp.paths.size() ? kGoOn : kSpins;
+  return rotate(warp) ? kGoOn : kSpins;
 }
 
 ControlResult branch(ExecutionState& state, const Operation& operation, WarpMask taken) {

@@ -31,11 +31,11 @@ template <class Slot, class Element>
   }
 }
 
-// For each lane in turn, eight to a round: the compiler unrolls the inner loop, not one of 32.
+// function(run, lane of the run), in order: the compiler unrolls the inner loop, not one of 32.
 template <class Function>
 [[gnu::always_inline]] inline void for_all_lanes(Function function) {
-  for (unsigned first = 0; first < kLanes; first += 8) {
-    for (unsigned l = 0; l < 8; ++l) function(first + l);
+  for (unsigned run = 0; run < kRuns; ++run) {
+    for (unsigned l = 0; l < kRunLanes; ++l) function(run, l);
   }
 }
 
@@ -47,19 +47,25 @@ bool load(const AccessSite& site, WarpMask mask) {
   for (unsigned k = 0; k < kCount; ++k) {
     Slot* const to = slot_elements<Slot>(site.frame, site.operation.slots[k]);
     const std::size_t skip = k * sizeof(Element);
+    const auto get = [skip](const std::byte* from) {
+      return extended<Slot>(read<Element>(from + skip));
+    };
     if (reach.shape == Shape::kContiguous) {
-      const std::byte* from = reach.first + skip;
-      for (unsigned l = 0; l < kLanes; ++l)
-        to[l] = extended<Slot>(read<Element>(from + (l * kBytes)));
+      for_all_lanes([&](unsigned run, unsigned l) {
+        to[(run * kRunLanes) + l] = get(reach.run[run] + (l * kBytes));
+      });
     } else if (reach.shape == Shape::kUniform) {
-      const Slot value = extended<Slot>(read<Element>(reach.first + skip));
-      for (unsigned l = 0; l < kLanes; ++l) to[l] = value;
+      for (unsigned run = 0; run < kRuns; ++run) {
+        const Slot value = get(reach.run[run]);
+        for (unsigned l = 0; l < kRunLanes; ++l) to[(run * kRunLanes) + l] = value;
+      }
     } else if (mask == kAllLanes) {
-      for_all_lanes(
-          [&](unsigned l) { to[l] = extended<Slot>(read<Element>(reach.lane[l] + skip)); });
+      for_all_lanes([&](unsigned run, unsigned l) {
+        const unsigned lane = (run * kRunLanes) + l;
+        to[lane] = get(reach.lane[lane]);
+      });
     } else {
-      for_each_lane_in(
-          mask, [&](unsigned l) { to[l] = extended<Slot>(read<Element>(reach.lane[l] + skip)); });
+      for_each_lane_in(mask, [&](unsigned l) { to[l] = get(reach.lane[l]); });
     }
   }
   return true;
@@ -79,12 +85,18 @@ bool store(const AccessSite& site, WarpMask mask) {
       std::memcpy(to, &element, sizeof(Element));
     };
     if (reach.shape == Shape::kContiguous) {
-      std::byte* to = reach.first + skip;
-      for (unsigned l = 0; l < kLanes; ++l) put(to + (l * kBytes), l);
+      for_all_lanes([&](unsigned run, unsigned l) {
+        put(reach.run[run] + skip + (l * kBytes), (run * kRunLanes) + l);
+      });
     } else if (reach.shape == Shape::kUniform) {
-      put(reach.first + skip, kLanes - 1);
+      for (unsigned run = 0; run < kRuns; ++run) {
+        put(reach.run[run] + skip, (run * kRunLanes) + kRunLanes - 1);
+      }
     } else if (mask == kAllLanes) {
-      for_all_lanes([&](unsigned l) { put(reach.lane[l] + skip, l); });
+      for_all_lanes([&](unsigned run, unsigned l) {
+        const unsigned lane = (run * kRunLanes) + l;
+        put(reach.lane[lane] + skip, lane);
+      });
     } else {
       for_each_lane_in(mask, [&](unsigned l) { put(reach.lane[l] + skip, l); });
     }

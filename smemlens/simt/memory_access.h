@@ -44,6 +44,16 @@ constexpr bool is_load(AccessAction action) {
 
 enum class AccessSpace : std::uint8_t { kGlobal, kShared, kLocal, kParameter, kGeneric };
 
+inline constexpr unsigned kRunLanes = 8;
+inline constexpr unsigned kRuns = kLanes / kRunLanes;
+
+// How the addresses of an access lie, of 32 lanes in runs of eight.
+enum class Shape : std::uint8_t {
+  kScattered,
+  kContiguous,  // in each run side by side: lane l at its run's first + (l % 8) * bytes_per_lane
+  kUniform,     // in each run at one place
+};
+
 enum class AtomicAction : std::uint8_t {
   kAdd,
   kMin,

@@ -67,8 +67,9 @@ struct Warp {
   std::vector<FrameLine> registers;
   std::vector<std::byte> local;  // see local_memory.h
   std::uint64_t shared_accesses = 0;
-  bool is_spinning = false;  // its last turn ended in a loop that waits
-  std::uint32_t spins = 0;   // backward branches of the top path while others wait
+  bool is_spinning = false;     // its last turn ended in a loop that waits
+  bool leaves_barrier = false;  // it hasn't run since
+  std::uint32_t spins = 0;      // backward branches of the top path while others wait
 
   // A kernel without registers has no frame: null.
   std::byte* frame() {
