@@ -219,7 +219,8 @@ TEST_F(FixProgram, RowsOfAOneDimensionalArrayGrow) {
          .load = "tile[x * kPitch + y]"});
   const CommandResult result = fix("--apply --families block_pad");
   EXPECT_SAYS(result, "the source is changed");
-  EXPECT_SAYS(result, "+ ((y * kPitch + x) ");
+  EXPECT_SAYS(result, "64         124           9  1 element unused after every 34");
+  EXPECT_SAYS(result, "+  tile[(y * kPitch + x) + (y * kPitch + x) / 34] = in[y * kTile + x];");
 }
 
 TEST_F(FixProgram, AHeaderOfTheProgramIsWritten) {
