@@ -214,6 +214,7 @@ cudaError_t cudaDeviceReset() {
   Process& process = Process::instance();
   const std::lock_guard lock(process.mutex);
   process.memory.release_all();
+  process.graph_memory.clear();
   process.textures.remove_all();
   process.arrays.remove_all();
   process.limits.clear();
