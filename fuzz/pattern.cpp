@@ -11,6 +11,7 @@
 #include "smemlens/model/architecture.h"
 #include "smemlens/report/explain_json.h"
 #include "smemlens/report/explanation.h"
+#include "smemlens/solve/fix.h"
 
 namespace {
 
@@ -24,7 +25,7 @@ ExplainOptions options_from(std::uint8_t choice, const Pattern& pattern) {
   constexpr std::array<Geometry, 4> kBlocks = {Geometry{{32, 1, 1}}, Geometry{{32, 2, 1}},
                                                Geometry{{7, 3, 2}}, Geometry{{16, 4, 1}}};
   const auto rows = architectures();
-  ExplainOptions options{.architecture = &rows[choice % rows.size()]};
+  ExplainOptions options{.architecture = &rows[choice % rows.size()], .find_fix = cheapest_fix};
   if (choice % 3 != 0) options.block = kBlocks[choice % kBlocks.size()];
   for (const std::string& name : pattern.bound_names) {
     if (options.lets.size() < 4) options.lets.push_back({name, -1, choice % 4});
@@ -39,8 +40,8 @@ void check(const Explanation& explanation) {
     sum.wavefronts += access.totals.wavefronts;
     sum.ideal_wavefronts += access.totals.ideal_wavefronts;
   }
-  require(sum == explanation.totals && sum == explanation.fix.before);
-  for (const auto* option : {&explanation.fix.pad, &explanation.fix.swizzle}) {
+  require(sum == explanation.totals && sum == explanation.fix->before);
+  for (const auto* option : {&explanation.fix->pad, &explanation.fix->swizzle}) {
     if (!option->has_value()) continue;
     require((*option)->after.wavefronts < sum.wavefronts);
     require((*option)->after.ideal_wavefronts == sum.ideal_wavefronts);

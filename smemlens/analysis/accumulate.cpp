@@ -67,7 +67,7 @@ SiteAccumulator::SiteAccumulator(const BankModel& model, const simt::Kernel& ker
 void SiteAccumulator::observe(const simt::SharedAccess& access) {
   SiteCounts& counts =
       counts_for(counts_[slot_of(access.function, access.instruction)], access.array);
-  count(counts, counts.memo.cost(*model_, access.request), access);
+  count(counts, counts.memo.cost(*model_, access.request, access.moved_by), access);
   if (!records_requests_) return;
   const auto& arrays = kernel_->shared.arrays;
   if (access.array < arrays.size()) {

@@ -1,7 +1,9 @@
 #include "smemlens/analysis/cost_memo.h"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
@@ -9,6 +11,8 @@
 
 namespace smemlens {
 namespace {
+
+constexpr LaneMask kAllLanes = 0xffffffff;  // of a warp that is executed
 
 CountedCost counted(const RequestCost& cost) {
   return {.wavefronts = cost.wavefronts,
@@ -21,8 +25,16 @@ CountedCost counted(const RequestCost& cost) {
 
 }  // namespace
 
-CountedCost CostMemo::cost(const BankModel& model, const Request& request) {
-  const bool is_small = request.active <= 0xffffffffU && model.lanes_per_warp <= kLanes;
+CountedCost CostMemo::cost(const BankModel& model, const Request& request,
+                           std::optional<std::uint32_t> moved_by) {
+  if (moved_by && *moved_by % model.period_bytes() == 0) return last_;
+  const CountedCost cost = cost_anew(model, request);
+  if (!moved_by && request.active == kAllLanes) last_ = cost;
+  return cost;
+}
+
+CountedCost CostMemo::cost_anew(const BankModel& model, const Request& request) {
+  const bool is_small = request.active <= kAllLanes && model.lanes_per_warp <= kLanes;
   if (!is_small || !is_worth_it()) return counted(cost_of(model, request));
   if (entries_.empty()) entries_.resize(kEntries);
   Entry& entry = entries_[request.addresses[0].value / model.word_bytes % kEntries];
@@ -42,10 +54,18 @@ bool CostMemo::is_same(const Entry& entry, const Request& request, std::uint32_t
       entry.source != request.source || entry.has_open_layout != request.has_open_layout) {
     return false;
   }
-  const std::uint32_t shift = request.addresses[0].value - entry.addresses[0];
+  const auto first = static_cast<std::size_t>(std::countr_zero(request.active));
+  const std::uint32_t shift = request.addresses[first].value - entry.addresses[first];
+  const auto difference = [&](std::size_t lane) {
+    return (request.addresses[lane].value - entry.addresses[lane]) ^ shift;
+  };
   std::uint32_t differences = shift % period_bytes;
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    differences |= (request.addresses[lane].value - entry.addresses[lane]) ^ shift;
+  if (request.active == kAllLanes) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) differences |= difference(lane);
+  } else {
+    for (LaneMask rest = request.active; rest != 0; rest &= rest - 1) {
+      differences |= difference(static_cast<std::size_t>(std::countr_zero(rest)));
+    }
   }
   return differences == 0;
 }

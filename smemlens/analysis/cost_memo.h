@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "smemlens/model/bank_model.h"
@@ -30,8 +31,10 @@ struct CountedCost {
 
 class CostMemo {
  public:
-  // cost_of(model, request), in short; `model` must be the same at each call.
-  CountedCost cost(const BankModel& model, const Request& request);
+  // cost_of(model, request), in short; `model` must be the same at each call. moved_by: the request
+  // is the last one of 32 lanes that was asked about without it, so many bytes further.
+  CountedCost cost(const BankModel& model, const Request& request,
+                   std::optional<std::uint32_t> moved_by = {});
 
  private:
   static constexpr std::uint32_t kEntries = 32;  // a power of two
@@ -49,6 +52,7 @@ class CostMemo {
     CountedCost cost;
   };
 
+  CountedCost cost_anew(const BankModel& model, const Request& request);
   static bool is_same(const Entry& entry, const Request& request, std::uint32_t period_bytes);
   static void write(Entry& entry, const Request& request, const CountedCost& cost);
   // False for an instruction whose requests hardly ever come again.
@@ -56,6 +60,7 @@ class CostMemo {
 
   static constexpr std::uint64_t kTrial = 512;
 
+  CountedCost last_;            // of the last request of 32 lanes that hadn't moved
   std::vector<Entry> entries_;  // by the first address; empty at first
   std::uint64_t hits_ = 0;
   std::uint64_t misses_ = 0;

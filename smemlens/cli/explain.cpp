@@ -14,6 +14,7 @@
 #include "smemlens/report/explain_svg.h"
 #include "smemlens/report/explain_text.h"
 #include "smemlens/report/explanation.h"
+#include "smemlens/solve/fix.h"
 
 namespace smemlens::cli {
 namespace {
@@ -40,8 +41,9 @@ std::string rendered(const Explanation& explanation, const ExplainArguments& arg
 }  // namespace
 
 ExitCode explain(const ExplainArguments& arguments) {
-  const auto options = pattern_options(arguments.common.arch, arguments.block, arguments.lets);
+  auto options = pattern_options(arguments.common.arch, arguments.block, arguments.lets);
   if (!options) return complain(options.error(), ExitCode::kUsage);
+  options->find_fix = cheapest_fix;
   const auto pattern = parse_pattern({"pattern", arguments.pattern});
   if (!pattern) return complain(pattern.error());
   if (!arguments.common.is_quiet) {

@@ -159,19 +159,14 @@ ExitCode fix_pattern(const FixArguments& arguments) {
   if (!arguments.common.is_quiet) {
     for (const Diagnostic& note : pattern->notes) complain(note);
   }
-  ExplainOptions without_fix = *options;
-  without_fix.finds_fix = false;
-  const auto explanation = smemlens::explain(*pattern, without_fix);
+  const auto explanation = smemlens::explain(*pattern, *options);
   if (!explanation)
     return complain(explanation.error(), code_of_pattern_problem(explanation.error()));
   auto found = layout_problem_of(*explanation, *weights);
   if (!found) return complain(found.error());
   add_limits(found->problem.limits, arguments);
-  Solution solution = solve(found->problem);
-  if (!found->other_arrays.empty())
-    solution.warnings.push_back("other arrays have conflicts too: " + found->other_arrays);
-  const auto problem =
-      write_output(arguments.common.output, rendered(found->problem, solution, arguments.common));
+  const std::string answer = rendered(found->problem, solve(*found), arguments.common);
+  const auto problem = write_output(arguments.common.output, answer);
   return problem ? complain(*problem) : ExitCode::kDone;
 }
 

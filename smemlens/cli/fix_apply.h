@@ -1,6 +1,7 @@
 #pragma once
 
-// Writes changed sources, each at one stroke or not at all.
+// Writes changed sources, each at one stroke or not at all; one with several names (hard links) in
+// place, with a copy of the old content beside it until that is done.
 
 #include <filesystem>
 #include <optional>

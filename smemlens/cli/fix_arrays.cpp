@@ -143,13 +143,12 @@ LayoutProblem empty_problem(const Meeting& meeting, const TileShape& shape,
 }
 
 // Into `fix`; false if it can't be solved, which `fix.reason` then says.
-bool solve_with(ArrayFix& fix, const Meeting& meeting, const TileShape& shape,
-                const ArraySearch& search) {
-  if (shape.elements() > kMaxTileElements) {
+bool solve_with(ArrayFix& fix, const Meeting& meeting, LayoutProblem problem) {
+  if (problem.shape.elements() > kMaxTileElements) {
     fix.reason = "it has too many elements";
     return false;
   }
-  auto recorded = recorded_problem_of(empty_problem(meeting, shape, search), meeting.sites);
+  auto recorded = recorded_problem_of(std::move(problem), meeting.sites);
   if (!recorded) {
     fix.reason = recorded.error().message;
     return false;
@@ -174,40 +173,34 @@ void solve_by_members(ArrayFix& fix, const Meeting& meeting, const ArraySearch& 
   members.element_bytes = unit;
   members.sizes.push_back(element / unit);
   ArrayFix apart = fix;
-  if (!solve_with(apart, meeting, members, search) || !gains(apart)) return;
+  if (!solve_with(apart, meeting, empty_problem(meeting, members, search)) || !gains(apart)) return;
   fix = std::move(apart);
   fix.reason = "its elements are structs or vectors of " + std::to_string(element) +
                " bytes, and only a layout that takes them apart helps: another struct, or an array "
                "for each member, is for you to write";
 }
 
-// A one-dimensional array that is indexed by rows: longer rows may help where no formula of the
-// element's number does.
-void solve_by_rows(ArrayFix& fix, const Meeting& meeting, const ArraySearch& search) {
-  if (!meeting.found || fix.problem.shape.sizes.size() != 1 || fix.solution.is_optimal()) return;
-  const auto& families = search.limits.families;
-  if (!families.empty() && std::ranges::find(families, LayoutFamily::kRowPad) == families.end())
-    return;
+// A one-dimensional array that is indexed by rows: longer rows may help where no pad after 2^k
+// elements does.
+std::vector<std::uint32_t> row_lengths_of(const Meeting& meeting, const TileShape& shape,
+                                          const ArraySearch& search) {
+  if (!meeting.found || shape.sizes.size() != 1) return {};
   const source::SharedArrayCode& code = meeting.found->code;
   const source::CodeFile& file = *search.files.files()[meeting.found->file];
   const source::NamedValues own = source::template_values_of(code, meeting.array);
   const auto uses = source::uses_of(file, code, search.files.files());
   const std::uint32_t length =
-      source::row_length_of({file, search.constants, own, fix.problem.shape.sizes[0]}, code,
+      source::row_length_of({file, search.constants, own, shape.sizes[0]}, code,
                             uses.value_or(std::vector<source::ArrayUse>{}));
-  if (length == 0) return;
-  const TileShape rows{
-      .sizes = {fix.problem.shape.sizes[0] / length, length},
-      .element_bytes = fix.problem.shape.element_bytes
-  };
-  SolveLimits limits = search.limits;
-  limits.families = {LayoutFamily::kRowPad};
-  ArrayFix by_rows = fix;
-  const bool is_better =
-      solve_with(by_rows, meeting, rows,
-                 {search.analysis, search.files, search.constants, search.architecture, limits}) &&
-      by_rows.solution.best().wavefronts < fix.solution.best().wavefronts;
-  if (is_better) fix = std::move(by_rows);
+  return length == 0 ? std::vector<std::uint32_t>{} : std::vector{length};
+}
+
+LayoutProblem declared_problem(const Meeting& meeting, const ArraySearch& search) {
+  if (!meeting.shape) return empty_problem(meeting, shape_by_accesses(meeting), search);
+  LayoutProblem problem = empty_problem(meeting, *meeting.shape, search);
+  problem.element_type = meeting.found->code.type;
+  problem.row_lengths = row_lengths_of(meeting, *meeting.shape, search);
+  return problem;
 }
 
 ArrayToFix array_of(const Meeting& meeting, const ArraySearch& search) {
@@ -229,13 +222,8 @@ ArrayToFix array_of(const Meeting& meeting, const ArraySearch& search) {
     fix.function = meeting.found->code.function;
   }
   fix.reason = meeting.reason;
-  const bool has_shape = meeting.shape.has_value();
-  if (!solve_with(fix, meeting, meeting.shape.value_or(shape_by_accesses(meeting)), search))
-    return result;
-  if (has_shape) {
-    solve_by_members(fix, meeting, search);
-    solve_by_rows(fix, meeting, search);
-  }
+  if (!solve_with(fix, meeting, declared_problem(meeting, search))) return result;
+  if (meeting.shape) solve_by_members(fix, meeting, search);
   if (!gains(fix)) {
     fix.outcome = FixOutcome::kNothingToGain;
     fix.reason.clear();

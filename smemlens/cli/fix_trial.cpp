@@ -87,20 +87,28 @@ std::optional<Diagnostic> why_unsound(const TrialRun& run) {
   return std::nullopt;
 }
 
-bool prints_the_same(std::string_view output, std::string_view first, std::string_view second) {
-  if (output == first) return true;
+std::optional<MatchedLines> matched_lines(std::string_view output, std::string_view first,
+                                          std::string_view second) {
   const auto mine = source::lines_of(output);
   const auto one = source::lines_of(first);
   const auto two = source::lines_of(second);
-  if (mine.size() != one.size() || one.size() != two.size()) return false;
-  for (std::size_t i = 0; i < mine.size(); ++i)
-    if (mine[i] != one[i] && one[i] == two[i]) return false;
-  return true;
+  if (output == first) return MatchedLines{.same = one.size()};
+  if (mine.size() != one.size() || one.size() != two.size()) return std::nullopt;
+  MatchedLines matched;
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    const bool is_comparable = one[i] == two[i];
+    if (is_comparable && mine[i] != one[i]) return std::nullopt;
+    ++(is_comparable ? matched.same : matched.left_out);
+  }
+  return matched;
 }
 
-bool leaves_the_same(std::string_view memory, std::string_view first, std::string_view second) {
-  const bool is_comparable = source::lines_of(first).size() == source::lines_of(second).size();
-  return !is_comparable || prints_the_same(memory, first, second);
+std::optional<MatchedLines> matched_memory(std::string_view memory, std::string_view first,
+                                           std::string_view second) {
+  const std::size_t lines = source::lines_of(first).size();
+  if (memory != first && lines != source::lines_of(second).size())
+    return MatchedLines{.left_out = lines};
+  return matched_lines(memory, first, second);
 }
 
 }  // namespace smemlens::cli

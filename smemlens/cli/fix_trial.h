@@ -2,6 +2,7 @@
 
 // Runs a program for `fix`: as it is, and with changes, which must prove themselves.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,12 +31,20 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
 // Why the run is no sound one: the first error it ended with, or that it is only a part.
 std::optional<Diagnostic> why_unsound(const TrialRun& run);
 
-// Output that differs in the lines that differ between `first` and `second`, two runs of one
-// program, is taken for the same.
-bool prints_the_same(std::string_view output, std::string_view first, std::string_view second);
+// How many lines two runs have in common.
+struct MatchedLines {
+  std::uint64_t same = 0;
+  std::uint64_t left_out = 0;  // they differ between two runs of one program already
+};
 
-// The same of what the launches left in memory, which is not compared if the two have a different
-// number of lines.
-bool leaves_the_same(std::string_view memory, std::string_view first, std::string_view second);
+// Output that differs in the lines that differ between `first` and `second`, two runs of one
+// program, matches; none if it differs in others.
+std::optional<MatchedLines> matched_lines(std::string_view output, std::string_view first,
+                                          std::string_view second);
+
+// The same of what the launches left in memory. All is left out if the two runs of one program have
+// a different number of lines.
+std::optional<MatchedLines> matched_memory(std::string_view memory, std::string_view first,
+                                           std::string_view second);
 
 }  // namespace smemlens::cli

@@ -33,6 +33,7 @@
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
+#include "smemlens/simt/device_heap.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
@@ -224,8 +225,9 @@ Expected<Analysis> run_kernel(const LaunchArguments& arguments, const Architectu
     return tl::unexpected(std::move(*problem));
   }
   DevicePrinter printer(arguments.common);
+  simt::DeviceHeap heap(memory);
   const cuda::LaunchResult result = cuda::run_launch(
-      {*kernel, launch, memory, architecture.bank_model, &printer},
+      {*kernel, launch, memory, architecture.bank_model, &printer, &heap},
       {.threads = arguments.execution.threads,
        .timeout_seconds = arguments.execution.timeout_seconds,
        .blocks = *cuda::parse_block_selection(arguments.execution.selection.blocks),

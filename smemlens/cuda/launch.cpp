@@ -183,7 +183,7 @@ class Watch {
 
 simt::Execution execution_of(const LaunchJob& job, const Worker& worker) {
   return {job.kernel, worker.launch, job.memory, job.is_counted ? worker.sites.get() : nullptr,
-          job.output};
+          job.output, job.heap};
 }
 
 void run_blocks(const LaunchJob& job, Dealer& dealer, Worker& worker) {

@@ -19,6 +19,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/cuda/block_selection.h"
 #include "smemlens/model/bank_model.h"
+#include "smemlens/simt/device_heap.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
@@ -31,6 +32,7 @@ struct LaunchJob {
   const simt::GlobalMemory& memory;
   const BankModel& model;
   simt::DeviceOutput* output = nullptr;
+  simt::DeviceHeap* heap = nullptr;  // null pointer: malloc finds no memory
   bool is_counted =
       true;  // false: only the kernel's effects are wanted, and LaunchResult::sites is empty
   bool records_requests = false;  // SiteAccumulator::record_requests

@@ -64,7 +64,7 @@ class BodyParser {
   bool decode(Instruction& instruction, Decoded& decoded);
   bool keep_unknown(Instruction& instruction);
   void skip_instruction(std::uint32_t begin);
-  void report_unresolved_labels();
+  void report_unresolved();
 
   ModuleContext& context_;
   Cursor& cursor_;
@@ -123,10 +123,15 @@ void BodyParser::run() {
     cursor_.error("ptx-syntax", "the text ends inside a function", cursor_.token().span);
   }
   while (scopes_.depth() != 0) scopes_.close();
-  report_unresolved_labels();
+  report_unresolved();
 }
 
-void BodyParser::report_unresolved_labels() {
+void BodyParser::report_unresolved() {
+  for (const LabelUse& use : scopes_.unresolved_lists()) {
+    if (cursor_.has_too_many_errors()) return;
+    cursor_.error("ptx-undeclared",
+                  std::string(use.name) + " is no list of labels and no prototype", use.span);
+  }
   std::vector<std::string_view> names;
   names.reserve(function_.labels.size());
   for (const Label& label : function_.labels) names.push_back(label.name);

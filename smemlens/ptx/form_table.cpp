@@ -31,6 +31,7 @@ constexpr TypeSet kConvertible =
     kIntegers | kAllFloats | kEightBitFloats | TypeSet{kU8, kS8, kTf32, kB16, kB32};
 
 constexpr ModifierSet kRounding = {M::kRn, M::kRz, M::kRm, M::kRp};
+constexpr ModifierSet kMixed = kRounding | ModifierSet{M::kSat};
 constexpr ModifierSet kFloatMath = kRounding | ModifierSet{M::kFtz, M::kSat, M::kApprox, M::kFull};
 constexpr ModifierSet kArithmetic = kRounding | ModifierSet{M::kFtz, M::kSat, M::kCc};
 constexpr ModifierSet kProduct = kArithmetic | ModifierSet{M::kHi, M::kLo, M::kWide};
@@ -95,7 +96,9 @@ constexpr Form anything(Opcode opcode) {
 // clang-format off: one row a line
 constexpr Form kForms[] = {
     {O::kAdd, kIntegers | kPackedIntegers | kAllFloats, kNoType, kArithmetic, "d0 s0 s0"},
+    {O::kAdd, {kF32}, {kF16, kBf16}, kMixed, "d0 s1 s0"},
     {O::kSub, kIntegers | kPackedIntegers | kAllFloats, kNoType, kArithmetic, "d0 s0 s0"},
+    {O::kSub, {kF32}, {kF16, kBf16}, kMixed, "d0 s1 s0"},
     {O::kMul, kIntegers | kAllFloats, kNoType, kProduct, "dw s0 s0"},
     {O::kMad, kIntegers | kFloats, kNoType, kProduct, "dw s0 s0 sw"},
     {O::kMul24, kWords, kNoType, {M::kHi, M::kLo}, "d0 s0 s0"},
@@ -123,6 +126,7 @@ constexpr Form kForms[] = {
     {O::kMadc, kIntegers, kNoType, {M::kCc, M::kHi, M::kLo}, "d0 s0 s0 s0"},
 
     {O::kFma, kAllFloats, kNoType, kFloatMath | ModifierSet{M::kRelu}, "d0 s0 s0 s0"},
+    {O::kFma, {kF32}, {kF16, kBf16}, kMixed, "d0 s1 s1 s0"},
     {O::kRcp, kFloats, kNoType, kFloatMath, "d0 s0"},
     {O::kSqrt, kFloats, kNoType, kFloatMath, "d0 s0"},
     {O::kRsqrt, kFloats, kNoType, kFloatMath, "d0 s0"},
@@ -165,6 +169,7 @@ constexpr Form kForms[] = {
     {O::kIsspacep, kNoType, kNoType, {}, "q sz"},
     anything(O::kIstypep),
     {O::kCvta, {kU32, kU64}, kNoType, {M::kTo}, "d0 s0"},
+    {O::kCvt, kConvertible, kConvertible, {M::kRs, M::kRelu, M::kSatfinite}, "d0+ * * *?", {M::kRs}},
     {O::kCvt, kConvertible, kConvertible, kFloatMath | ModifierSet{M::kRni, M::kRzi, M::kRmi, M::kRpi, M::kRna, M::kRs, M::kSatfinite, M::kRelu}, "d0+ s1+ s1+? sx? sx?"},
     {O::kCvtPack, {}, {}, {M::kSat}, "dx sx sx sx?", {}, true},
     {O::kMapa, {kU32, kU64}, kNoType, {}, "d0 s0 sx"},
@@ -270,9 +275,9 @@ constexpr Form kForms[] = {
     anything(O::kTcgen05Commit),
     anything(O::kTcgen05Fence),
 
-    anything(O::kAlloca),
-    anything(O::kStacksave),
-    anything(O::kStackrestore),
+    {O::kAlloca, {kU32, kU64}, kNoType, {}, "d0 s0 i?"},
+    {O::kStacksave, {kU32, kU64}, kNoType, {}, "d0"},
+    {O::kStackrestore, {kU32, kU64}, kNoType, {}, "s0"},
     {O::kVadd, {}, {}, kVideo, "dx sx sx sx?", {}, true},
     {O::kVsub, {}, {}, kVideo, "dx sx sx sx?", {}, true},
     {O::kVabsdiff, {}, {}, kVideo, "dx sx sx sx?", {}, true},

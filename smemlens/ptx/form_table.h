@@ -31,7 +31,8 @@ class TypeSet {
   std::uint64_t bits_ = 0;
 };
 
-// An opcode may have several rows: the first whose `when` modifiers are all written counts.
+// An opcode may have several rows: the first counts whose `when` modifiers are all written and
+// whose types fit.
 //
 // `operands` is a list of short words, one an operand:
 //   role    d destination   s source   i immediate   a address   p predicate   q predicate

@@ -67,7 +67,7 @@ class MnemonicDecoder {
   bool take_type(Type type);
   bool take_space(StateSpace space);
   const Form* choose_form() const;
-  bool check_types(const Form& form);
+  bool has_types_of(const Form& form) const;
   bool check_modifiers(const Form& form);
   void fail(std::string code, std::string message, std::string hint);
 
@@ -144,14 +144,18 @@ bool MnemonicDecoder::take_part(std::string_view part) {
   return shape.has_value();
 }
 
+// If no row fits, the first that but for its types would.
 const Form* MnemonicDecoder::choose_form() const {
+  const Form* first = nullptr;
   for (const Form& form : forms_of(result_.decoded.opcode)) {
-    if (form.when.is_subset_of(result_.decoded.modifiers)) return &form;
+    if (!form.when.is_subset_of(result_.decoded.modifiers)) continue;
+    if (has_types_of(form)) return &form;
+    if (first == nullptr) first = &form;
   }
-  return nullptr;
+  return first;
 }
 
-bool MnemonicDecoder::check_types(const Form& form) {
+bool MnemonicDecoder::has_types_of(const Form& form) const {
   if (form.takes_any_types) return true;
   const TypeSet allowed[] = {form.first_type, form.second_type};
   std::size_t expected = 0;
@@ -275,7 +279,7 @@ DecodeResult MnemonicDecoder::run() {
     fail("ptx-modifier", opcode + " doesn't take ." + std::string(part_at(position_)), {});
     return result_;
   }
-  if (!check_types(*form)) {
+  if (!has_types_of(*form)) {
     position_ = 0;
     const std::string lack = type_count_ == 0 ? " needs a type" : " doesn't exist with these types";
     fail("ptx-type", "instruction " + std::string(mnemonic_) + lack, {});
@@ -294,6 +298,12 @@ DecodeResult decode_mnemonic(std::string_view mnemonic, bool wants_hint) {
 
 Type immediate_type(Opcode opcode, const std::array<Type, 4>& types, std::size_t position) {
   if (takes_any_types(opcode)) return Type::kNone;
+  // add.f32.f16 d, a, c and fma.f32.f16 d, a, b, c: all but c are halves.
+  const bool is_sum = opcode == Opcode::kAdd || opcode == Opcode::kSub;
+  if (is_sum && position == 1 && types[1] != Type::kNone) return types[1];
+  if (opcode == Opcode::kFma && (position == 1 || position == 2) && types[1] != Type::kNone) {
+    return types[1];
+  }
   if (opcode == Opcode::kRedux && position == 2) return Type::kU32;  // which lanes
   const bool second = (opcode == Opcode::kCvt || opcode == Opcode::kSet) ||
                       (opcode == Opcode::kSlct && position == 3);

@@ -56,7 +56,8 @@ class InitialParser {
   bool group(std::size_t level, std::uint64_t begin);
   bool scalar(std::uint64_t offset);
   bool number(std::uint64_t& bits);
-  bool symbol(std::uint64_t offset);
+  bool symbol(std::uint64_t offset, std::uint64_t mask);
+  bool masked_symbol(std::uint64_t offset);
   bool addend(std::int64_t& bytes);
   bool make_room(std::uint64_t end);
 
@@ -117,7 +118,10 @@ bool InitialParser::number(std::uint64_t& bits) {
 }
 
 bool InitialParser::scalar(std::uint64_t offset) {
-  if (cursor_.token().kind == TokenKind::kWord) return symbol(offset);
+  const bool is_mask =
+      cursor_.token().kind == TokenKind::kInteger && cursor_.following_byte() == '(';
+  if (is_mask) return masked_symbol(offset);
+  if (cursor_.token().kind == TokenKind::kWord) return symbol(offset, 0);
   std::uint64_t bits = 0;
   if (!number(bits) || !make_room(offset + bytes_per_value_)) return false;
   for (std::uint64_t i = 0; i < std::min<std::uint64_t>(bytes_per_value_, 8); ++i) {
@@ -141,9 +145,10 @@ bool InitialParser::addend(std::int64_t& bytes) {
 }
 
 // name, name+4, generic(name)-8
-bool InitialParser::symbol(std::uint64_t offset) {
+bool InitialParser::symbol(std::uint64_t offset, std::uint64_t mask) {
   Relocation relocation{.offset = static_cast<std::uint32_t>(offset),
-                        .bytes = static_cast<std::uint32_t>(bytes_per_value_)};
+                        .bytes = static_cast<std::uint32_t>(bytes_per_value_),
+                        .mask = mask};
   std::string_view name = cursor_.token().text;
   cursor_.advance();
   if (name == "generic" && cursor_.accept('(')) {
@@ -157,6 +162,20 @@ bool InitialParser::symbol(std::uint64_t offset) {
   relocation.symbol = name;
   variable_.relocations.push_back(std::move(relocation));
   return true;
+}
+
+// 0xff00(name+4): one byte of an address (PTX ISA, "Initializers").
+bool InitialParser::masked_symbol(std::uint64_t offset) {
+  const std::uint64_t mask = cursor_.token().value;
+  const bool is_byte =
+      mask != 0 && mask >> std::countr_zero(mask) == 0xff && std::countr_zero(mask) % 8 == 0;
+  if (!is_byte || bytes_per_value_ != 1) {
+    return cursor_.fail_expected("a mask of one byte, such as 0xff00, for a value of one byte");
+  }
+  cursor_.advance();
+  cursor_.advance();  // the '('
+  if (cursor_.token().kind != TokenKind::kWord) return cursor_.fail_expected("a variable's name");
+  return symbol(offset, mask) && cursor_.expect(')', "after the masked name");
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ constexpr std::string_view kModifierNames[] = {
     "zero", "p", "width", "height", "depth", "channel_data_type", "channel_order",
     "normalized_coords", "force_unnormalized_coords", "filter_mode", "addr_mode_0", "addr_mode_1",
     "addr_mode_2", "array_size", "num_mipmap_levels", "num_samples", "memory_layout", "shr7",
-    "shr15", "po",
+    "shr15", "po", "mask", "cvt",
 };
 
 constexpr std::string_view kSpecialRegisterNames[] = {

@@ -133,9 +133,11 @@ enum class Modifier : std::uint16_t {  // NOLINT(performance-enum-size): PTX get
   kNumMipmapLevels, kNumSamples, kMemoryLayout,
   // video
   kShr7, kShr15, kPo,
+  // pmevent, createpolicy
+  kMask, kCvt,
 };
 // clang-format on
-inline constexpr std::size_t kModifierCount = static_cast<std::size_t>(Modifier::kPo) + 1;
+inline constexpr std::size_t kModifierCount = static_cast<std::size_t>(Modifier::kCvt) + 1;
 
 // The modifiers of one instruction, or those that a form allows.
 class ModifierSet {

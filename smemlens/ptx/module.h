@@ -124,6 +124,8 @@ struct Relocation {
   std::string symbol;
   std::int64_t addend = 0;
   bool is_generic = false;  // generic(symbol)
+  // 0xff00(symbol): the part of the address that is stored, from its lowest bit on; 0: all of it.
+  std::uint64_t mask = 0;
 
   bool operator==(const Relocation&) const = default;
 };

@@ -284,18 +284,18 @@ bool OperandParser::branch_target(Instruction& instruction) {
 bool OperandParser::branch_by_table(Instruction& instruction) {
   if (!operand(instruction.operands.emplace_back(), Type::kU32, 0)) return false;
   if (!cursor_.expect(',', "before the list of targets")) return false;
+  return list_name(instruction, "the name of a list of labels");
+}
+
+// A list of branch targets or a prototype: resolved when its scope ends, as it may stand behind.
+bool OperandParser::list_name(Instruction& instruction, std::string_view wanted) {
   const Token token = cursor_.token();
-  const std::vector<LabelUse>* targets = scopes_.find_branch_targets(token.text);
-  if (targets == nullptr) return undeclared(token);
-  Operand& list = instruction.operands.emplace_back();
-  list.kind = OperandKind::kVector;
-  for (LabelUse use : *targets) {
-    use.instruction = static_cast<Index>(function_.instructions.size());
-    use.operand = 1;
-    use.element = static_cast<std::uint32_t>(list.elements.size());
-    list.elements.push_back({.kind = OperandKind::kLabel});
-    scopes_.use_label(use);
-  }
+  if (token.kind != TokenKind::kWord) return cursor_.fail_expected(wanted);
+  scopes_.use_list({.name = token.text,
+                    .instruction = static_cast<Index>(function_.instructions.size()),
+                    .operand = static_cast<std::uint32_t>(instruction.operands.size()),
+                    .span = token.span});
+  instruction.operands.emplace_back();
   cursor_.advance();
   return true;
 }
@@ -333,14 +333,7 @@ bool OperandParser::call(Instruction& instruction) {
   const bool has_arguments = has_more && cursor_.token().is('(');
   if (!arguments(instruction)) return false;
   const bool has_prototype = has_more && (!has_arguments || cursor_.accept(','));
-  if (!has_prototype) return true;
-  const Token token = cursor_.token();
-  if (token.kind != TokenKind::kWord) return cursor_.fail_expected("a prototype's name");
-  Operand& prototype = instruction.operands.emplace_back();
-  if (!named(prototype)) return false;
-  if (prototype.kind == OperandKind::kPrototype) return true;
-  cursor_.error("ptx-operands", std::string(token.text) + " isn't a prototype", token.span);
-  return false;
+  return !has_prototype || list_name(instruction, "a prototype's name");
 }
 
 bool OperandParser::parse(Instruction& instruction, bool& has_pair) {

@@ -36,6 +36,7 @@ class OperandParser {
   bool arguments(Instruction& instruction);
   bool branch_by_table(Instruction& instruction);
   bool branch_target(Instruction& instruction);
+  bool list_name(Instruction& instruction, std::string_view wanted);
 
   bool operand(Operand& operand, Type type, unsigned depth);
   bool vector(Operand& operand, Type type, unsigned depth);

@@ -49,9 +49,9 @@ constexpr LinkageDirective kLinkages[] = {
 };
 
 // Directives at which an item of the module can begin: where reading goes on after an error.
-constexpr std::string_view kItemDirectives[] = {".visible", ".extern", ".weak",   ".common",
-                                                ".entry",   ".func",   ".global", ".const",
-                                                ".shared",  ".file",   ".section"};
+constexpr std::string_view kItemDirectives[] = {".visible", ".extern", ".weak",    ".common",
+                                                ".entry",   ".func",   ".global",  ".const",
+                                                ".shared",  ".file",   ".section", ".alias"};
 
 bool begins_item(const Token& token) {
   return std::ranges::find(kItemDirectives, token.text) != std::end(kItemDirectives);
@@ -123,13 +123,21 @@ class ModuleParser {
   void performance_directives(Function& function);
   void thread_counts(std::array<std::uint32_t, 3>& counts);
   std::size_t place_of(const Function& function, const Token& name);
+  bool alias();
+  void resolve_aliases();
   bool variables(Linkage linkage);
   void add_variable(Variable variable, const Token& name);
   void unknown_directive();
   void skip_item();
 
+  struct Alias {
+    Token name;
+    Token function;  // that it is another name of
+  };
+
   ModuleContext context_;
   Cursor& cursor_;
+  std::vector<Alias> aliases_;
 };
 
 // .version 8.3
@@ -320,6 +328,45 @@ bool ModuleParser::linked_item() {
   return true;
 }
 
+// .alias other, function;
+bool ModuleParser::alias() {
+  Alias alias{.name = cursor_.token(), .function = {}};
+  if (alias.name.kind != TokenKind::kWord) return cursor_.fail_expected("a function's name");
+  cursor_.advance();
+  if (!cursor_.expect(',', "between the names")) return false;
+  alias.function = cursor_.token();
+  if (alias.function.kind != TokenKind::kWord) return cursor_.fail_expected("a function's name");
+  cursor_.advance();
+  aliases_.push_back(alias);
+  return cursor_.expect(';', "after the names");
+}
+
+// An alias becomes a function of its own with the same body.
+void ModuleParser::resolve_aliases() {
+  std::vector<Function>& functions = context_.module.functions;
+  for (const Alias& alias : aliases_) {
+    const auto name = context_.names.find(alias.name.text);
+    const auto target = context_.names.find(alias.function.text);
+    const auto is_function = [&](const auto& found) {
+      return found != context_.names.end() && found->second.kind == NameKind::kFunction;
+    };
+    if (!is_function(name) || functions[name->second.index].is_defined) {
+      cursor_.error("ptx-alias",
+                    std::string(alias.name.text) + " isn't a function that is only declared",
+                    alias.name.span);
+    } else if (!is_function(target) || !functions[target->second.index].is_defined) {
+      cursor_.error("ptx-alias", std::string(alias.function.text) + " isn't a function with a body",
+                    alias.function.span);
+    } else {
+      Function& function = functions[name->second.index];
+      const Linkage linkage = function.linkage;
+      function = functions[target->second.index];
+      function.name = alias.name.text;
+      function.linkage = linkage;
+    }
+  }
+}
+
 void ModuleParser::unknown_directive() {
   const Token token = cursor_.token();
   cursor_.report({.severity = Severity::kWarning,
@@ -350,6 +397,8 @@ void ModuleParser::item() {
     is_good = target();
   } else if (cursor_.accept_directive(".address_size")) {
     is_good = address_size();
+  } else if (cursor_.accept_directive(".alias")) {
+    is_good = alias();
   } else if (cursor_.token().kind == TokenKind::kDirective) {
     is_good = parse_common_directive(context_) || linked_item();
   } else if (!cursor_.accept(';')) {
@@ -365,6 +414,7 @@ ParseResult ModuleParser::run() {
     return {.diagnostics = cursor_.take_diagnostics()};
   }
   while (!cursor_.is_at_end() && !cursor_.has_too_many_errors()) item();
+  resolve_aliases();
   context_.locations.finish(context_.module);
   for (Function& each : context_.module.functions) ShadowRenamer(context_.names, each).run();
   ParseResult result{std::move(context_.module), cursor_.take_diagnostics()};

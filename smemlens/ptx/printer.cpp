@@ -286,7 +286,9 @@ std::string FunctionPrinter::signature() const {
 std::string relocation_text(const Relocation& relocation) {
   const std::string name =
       relocation.is_generic ? "generic(" + relocation.symbol + ")" : relocation.symbol;
-  return name + offset_text(relocation.addend);
+  const std::string address = name + offset_text(relocation.addend);
+  return relocation.mask == 0 ? address
+                              : "0x" + hexadecimal(relocation.mask, 16) + '(' + address + ')';
 }
 
 // The values of an initialiser, in a row.

@@ -70,10 +70,38 @@ bool FunctionScopes::open() {
   return true;
 }
 
+// A list's labels become uses of the scope that it stands in.
+bool FunctionScopes::resolve_list(Scope& scope, const LabelUse& use) {
+  Instruction& instruction = function_.instructions[use.instruction];
+  Operand& operand = instruction.operands[use.operand];
+  if (instruction.opcode != Opcode::kBrxIdx) {
+    const auto name = scope.names.find(use.name);
+    if (name == scope.names.end() || name->second.kind != NameKind::kPrototype) return false;
+    operand = {.kind = OperandKind::kPrototype, .index = name->second.index};
+    return true;
+  }
+  const auto targets = scope.branch_targets.find(use.name);
+  if (targets == scope.branch_targets.end()) return false;
+  operand.kind = OperandKind::kVector;
+  for (LabelUse label : targets->second) {
+    label.instruction = use.instruction;
+    label.operand = use.operand;
+    label.element = static_cast<std::uint32_t>(operand.elements.size());
+    operand.elements.push_back({.kind = OperandKind::kLabel});
+    scope.label_uses.push_back(label);
+  }
+  return true;
+}
+
 void FunctionScopes::close() {
   Scope scope = std::move(scopes_.back());
   scopes_.pop_back();
-  std::vector<LabelUse>& outer = scopes_.empty() ? unresolved_ : scopes_.back().label_uses;
+  std::vector<LabelUse>& outer_lists =
+      scopes_.empty() ? unresolved_lists_ : scopes_.back().list_uses;
+  for (const LabelUse& use : scope.list_uses) {
+    if (!resolve_list(scope, use)) outer_lists.push_back(use);
+  }
+  std::vector<LabelUse>& outer = scopes_.empty() ? unresolved_labels_ : scopes_.back().label_uses;
   for (const LabelUse& use : scope.label_uses) {
     const auto label = scope.labels.find(use.name);
     if (label == scope.labels.end()) {
@@ -114,14 +142,6 @@ bool FunctionScopes::declare_label(std::string_view name, Index instruction) {
 bool FunctionScopes::declare_branch_targets(std::string_view name,
                                             const std::vector<LabelUse>& targets) {
   return scopes_.back().branch_targets.try_emplace(name, targets).second;
-}
-
-const std::vector<LabelUse>* FunctionScopes::find_branch_targets(std::string_view name) const {
-  for (const Scope& scope : scopes_ | std::views::reverse) {
-    const auto found = scope.branch_targets.find(name);
-    if (found != scope.branch_targets.end()) return &found->second;
-  }
-  return nullptr;
 }
 
 void FunctionScopes::add_register(Name& name, std::string_view written) {

@@ -52,7 +52,8 @@ class FunctionScopes {
 
   // False if 64 scopes are open.
   bool open();
-  // Labels of the scope are resolved; uses that it doesn't answer go to the scope around it.
+  // Labels and lists of the scope are resolved; uses that it doesn't answer go to the scope around
+  // it.
   void close();
   std::size_t depth() const { return scopes_.size(); }
 
@@ -66,16 +67,18 @@ class FunctionScopes {
 
   // The meaning of `name` in the scope in hand, the module's names last.
   std::optional<Name> find(std::string_view name);
-  const std::vector<LabelUse>* find_branch_targets(std::string_view name) const;
   void use_label(const LabelUse& use) { scopes_.back().label_uses.push_back(use); }
+  // The operand names a list of branch targets or a prototype, which may stand behind it.
+  void use_list(const LabelUse& use) { scopes_.back().list_uses.push_back(use); }
 
   // A name that nothing else in the function has: `name`, or `name$2` …
   std::string unique_name(std::string_view name);
   // Names in reach that a misspelt `name` may have meant.
   std::string suggestion(std::string_view name) const;
 
-  // After the outermost scope was closed: the labels that nobody declared.
-  const std::vector<LabelUse>& unresolved_labels() const { return unresolved_; }
+  // After the outermost scope was closed: the labels and the lists that nobody declared.
+  const std::vector<LabelUse>& unresolved_labels() const { return unresolved_labels_; }
+  const std::vector<LabelUse>& unresolved_lists() const { return unresolved_lists_; }
 
  private:
   struct Range {
@@ -88,17 +91,20 @@ class FunctionScopes {
     std::unordered_map<std::string_view, Index> labels;
     std::unordered_map<std::string_view, std::vector<LabelUse>> branch_targets;
     std::vector<LabelUse> label_uses;
+    std::vector<LabelUse> list_uses;
   };
 
   const Name* find_in(Scope& scope, std::string_view name);
   void add_register(Name& name, std::string_view written);
+  bool resolve_list(Scope& scope, const LabelUse& use);
 
   Function& function_;
   const ModuleNames& module_names_;
   std::vector<Scope> scopes_;
   std::unordered_map<std::string, std::uint32_t> used_names_;
   std::unordered_map<std::string, std::uint32_t> used_labels_;
-  std::vector<LabelUse> unresolved_;
+  std::vector<LabelUse> unresolved_labels_;
+  std::vector<LabelUse> unresolved_lists_;
   std::deque<std::string> made_names_;  // that stand nowhere in the text
 };
 

@@ -66,9 +66,9 @@ class CuteWriter {
 
   // Only one axis that splits into whole blocks: (every, blocks):(1, every + pad).
   Text operator()(const BlockPad& pad) const {
-    const std::uint32_t every = std::uint32_t{1} << pad.log2_every;
-    if (shape_.sizes.size() != 1 || shape_.columns() % every != 0) return std::nullopt;
-    return tuple_of({every, shape_.columns() / every}) + ":" + tuple_of({1, every + pad.elements});
+    if (shape_.sizes.size() != 1 || shape_.columns() % pad.every != 0) return std::nullopt;
+    return tuple_of({pad.every, shape_.columns() / pad.every}) + ":" +
+           tuple_of({1, pad.every + pad.elements});
   }
 
   Text operator()(const Rotation& /*rotation*/) const { return std::nullopt; }
@@ -113,6 +113,7 @@ class CuteWriter {
     return text + natural();
   }
 
+  Text operator()(const TurnTable& /*table*/) const { return std::nullopt; }
   Text operator()(const PlaceTable& /*table*/) const { return std::nullopt; }
 
  private:

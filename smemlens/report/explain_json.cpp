@@ -72,16 +72,21 @@ void write_option(JsonWriter& json, std::string_view key, const std::optional<Fi
   json.key("claim").value(option->claim).end_object();
 }
 
-void write_fix(JsonWriter& json, const Fix& fix) {
-  json.key("fix").begin_object().key("verdict").value(name_of(fix.verdict));
-  json.key("statement").value(fix.statement).key("array");
-  if (fix.array.empty()) {
+void write_fix(JsonWriter& json, const std::optional<Fix>& fix) {
+  json.key("fix");
+  if (!fix) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("verdict").value(name_of(fix->verdict));
+  json.key("statement").value(fix->statement).key("array");
+  if (fix->array.empty()) {
     json.null();
   } else {
-    json.value(fix.array);
+    json.value(fix->array);
   }
-  write_option(json, "pad", fix.pad);
-  write_option(json, "swizzle", fix.swizzle);
+  write_option(json, "pad", fix->pad);
+  write_option(json, "swizzle", fix->swizzle);
   json.end_object();
 }
 

@@ -220,7 +220,8 @@ std::string explain_text(const Explanation& explanation, const TextStyle& style,
   out += paragraph(style, story.view.circumstance) + "\n";
   out += access_text(story, style);
   if (!story.view.phases.empty()) out += "\n";
-  return out + sayings_text(sayings_of(explanation.fix, language), style);
+  if (!explanation.fix) return out;
+  return out + sayings_text(sayings_of(*explanation.fix, language), style);
 }
 
 }  // namespace smemlens

@@ -91,13 +91,13 @@ class Explainer {
     return std::nullopt;
   }
 
-  Explanation finish(std::span<const Bindings> combinations, bool finds_fix) && {
+  Explanation finish(std::span<const Bindings> combinations, const ExplainOptions& options) && {
     find_worst();
     const ExplainedRequest& worst = explanation_.worst_request();
     explanation_.law = explain_law(explanation_.architecture->bank_model, worst.request);
-    if (finds_fix)
-      explanation_.fix = cheapest_fix({explanation_.pattern, *explanation_.architecture,
-                                       explanation_.geometry, combinations, placed_});
+    if (options.find_fix != nullptr)
+      explanation_.fix = options.find_fix({explanation_.pattern, *explanation_.architecture,
+                                           explanation_.geometry, combinations, placed_});
     return std::move(explanation_);
   }
 
@@ -141,7 +141,7 @@ Expected<Explanation> explain(const Pattern& pattern, const ExplainOptions& opti
         return tl::unexpected(*error);
     }
   }
-  return std::move(explainer).finish(*combinations, options.finds_fix);
+  return std::move(explainer).finish(*combinations, options);
 }
 
 std::string_view text_of(const Explanation& explanation, const ExplainedAccess& access) {

@@ -30,7 +30,7 @@ struct ExplainOptions {
   const Architecture* architecture = nullptr;  // never null; a row of architectures()
   std::optional<Geometry> block;               // none: one warp
   std::vector<LetRange> lets;
-  bool finds_fix = true;  // the search costs more than all the rest; a picture may go without
+  Fix (*find_fix)(const FixProblem& problem) = nullptr;  // cheapest_fix, or none is looked for
 };
 
 // One warp's request. schedule(model, request) tells which wavefront serves which lane.
@@ -58,7 +58,7 @@ struct Explanation {
   std::size_t worst_access = 0;  // index into accesses
   std::size_t worst_warp = 0;    // index into its warps
   std::optional<Law> law;        // that explains it
-  Fix fix;                       // nothing to fix if none was asked for
+  std::optional<Fix> fix;        // none if none was asked for
 
   const ExplainedAccess& worst() const { return accesses[worst_access]; }
   const ExplainedRequest& worst_request() const { return worst().warps[worst_warp]; }

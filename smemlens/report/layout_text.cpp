@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <numeric>
 #include <span>
 #include <string>
@@ -69,16 +70,23 @@ std::string text_of(const LinearTerm& term) {
 
 class IndexWriter {
  public:
-  explicit IndexWriter(const TileShape& shape)
-      : shape_(shape), names_(index_names(shape)), strides_(shape.natural_strides()) {}
+  //   prefix  of a table's name
+  IndexWriter(const TileShape& shape, std::string prefix)
+      : shape_(shape),
+        names_(index_names(shape)),
+        strides_(shape.natural_strides()),
+        prefix_(std::move(prefix)) {}
 
   IndexText operator()(const AxisLayout& layout) const {
     return {sum_of(names_, layout.strides), {}};
   }
 
   IndexText operator()(const BlockPad& pad) const {
-    std::string blocks = "(i >> " + number(pad.log2_every) + ')';
-    if (pad.log2_every == 0) blocks = "i";
+    std::string blocks = "i";
+    if (pad.every > 1) {
+      blocks = std::has_single_bit(pad.every) ? "(i >> " + number(index_bits_of(pad.every)) + ')'
+                                              : "i / " + number(pad.every);
+    }
     return by_number("i + " + times(blocks, pad.elements));
   }
 
@@ -125,7 +133,23 @@ class IndexWriter {
     return by_number(text);
   }
 
-  IndexText operator()(const PlaceTable& /*table*/) const { return by_number("place[i]"); }
+  IndexText operator()(const TurnTable& table) const {
+    const std::string mask = number((table.turns.size() / 2) - 1);
+    const std::string_view along = table.step < 0 ? " - " : " + ";
+    const std::string_view back = table.step < 0 ? " + " : " - ";
+    std::string column = names_.back();
+    if (table.chunk > 1) column += '/' + number(table.chunk);
+    std::string place = "((" + prefix_ + "turn[" + row() + " & 1][(" + column;
+    place.append(along).append(row()).append(") & " + mask + "]").append(back).append(row());
+    place += ") & " + mask + ')';
+    if (table.chunk > 1)
+      place = times(place, table.chunk) + " + " + names_.back() + '%' + number(table.chunk);
+    return {times(row(), shape_.columns()) + " + " + place, {}};
+  }
+
+  IndexText operator()(const PlaceTable& /*table*/) const {
+    return by_number(prefix_ + "place[i]");
+  }
 
  private:
   IndexText by_number(std::string expression) const {
@@ -144,6 +168,7 @@ class IndexWriter {
   const TileShape& shape_;
   std::vector<std::string> names_;
   std::vector<std::uint32_t> strides_;
+  std::string prefix_;
 };
 
 struct Describer {
@@ -162,8 +187,7 @@ struct Describer {
            strides;
   }
   std::string operator()(const BlockPad& pad) const {
-    return counted(pad.elements, "element") + " unused after every " +
-           number(std::uint64_t{1} << pad.log2_every);
+    return counted(pad.elements, "element") + " unused after every " + number(pad.every);
   }
   std::string operator()(const Rotation& rotation) const {
     return "rows turned by " +
@@ -187,22 +211,29 @@ struct Describer {
   std::string operator()(const LinearMap& /*map*/) const {
     return "a linear map of the index bits";
   }
+  std::string operator()(const TurnTable& table) const {
+    return "rows turned by a table of 2 x " + number(table.turns.size() / 2);
+  }
   std::string operator()(const PlaceTable& /*table*/) const { return "a table of places"; }
 };
 
-std::string_view element_type(const TileShape& shape) {
-  switch (shape.element_bytes) {
-    case 1:
-      return "char";
-    case 2:
-      return "half";
-    case 8:
-      return "double";
-    case 16:
-      return "float4";
-    default:
-      return "float";
-  }
+// What `T` may be: any type of so many bytes will do.
+std::string type_definition(std::uint32_t bytes) {
+  struct Example {
+    std::uint32_t bytes;
+    std::string_view name;
+  };
+  constexpr Example kExamples[] = {
+      {1,  "char"  },
+      {2,  "short" },
+      {4,  "float" },
+      {8,  "double"},
+      {16, "float4"},
+  };
+  const std::string any = "  // any type of " + counted(bytes, "byte") + '\n';
+  const auto* const found = std::ranges::find(kExamples, bytes, &Example::bytes);
+  if (found == std::end(kExamples)) return "struct T { char bytes[" + number(bytes) + "]; };" + any;
+  return "using T = " + std::string(found->name) + ';' + any;
 }
 
 // Rows that are longer and nothing else: a declaration says it all.
@@ -215,12 +246,35 @@ bool is_declaration(const Layout& layout, const TileShape& shape) {
   return true;
 }
 
-std::string table_text(const PlaceTable& table, const std::string& array) {
-  std::string text =
-      "__constant__ unsigned " + array + "_place[" + number(table.places.size()) + "] = {";
-  for (std::size_t i = 0; i < table.places.size(); ++i)
-    text += (i == 0 ? "" : ",") + number(table.places[i]);
-  return text + "};\n";
+// "[32][33]" of a layout that is a declaration.
+std::string sizes_text(const Layout& layout, const TileShape& shape) {
+  const auto& strides = std::get<AxisLayout>(layout).strides;
+  std::string sizes;
+  for (std::size_t axis = 0; axis + 1 < shape.sizes.size(); ++axis)
+    sizes += '[' + number(shape.sizes[axis]) + ']';
+  const std::uint32_t last = shape.sizes.size() == 1 ? shape.columns() : strides.end()[-2];
+  return sizes + '[' + number(last) + ']';
+}
+
+std::string list_of(std::span<const std::uint32_t> values) {
+  std::string text = "{";
+  for (std::size_t i = 0; i < values.size(); ++i) text += (i == 0 ? "" : ",") + number(values[i]);
+  return text + '}';
+}
+
+// The table that an index reads, as a declaration; empty if it reads none.
+std::string table_text(const Layout& layout, const std::string& array) {
+  const std::string head = "__constant__ unsigned " + array;
+  if (const auto* turn = std::get_if<TurnTable>(&layout)) {
+    const std::size_t size = turn->turns.size() / 2;
+    const std::span<const std::uint32_t> turns(turn->turns);
+    return head + "_turn[2][" + number(size) + "] = {" + list_of(turns.first(size)) + "," +
+           list_of(turns.subspan(size)) + "};\n";
+  }
+  if (const auto* table = std::get_if<PlaceTable>(&layout))
+    return head + "_place[" + number(table->places.size()) + "] = " + list_of(table->places) +
+           ";\n";
+  return {};
 }
 
 }  // namespace
@@ -237,34 +291,37 @@ std::vector<std::string> index_names(const TileShape& shape) {
 }
 
 IndexText index_text(const Layout& layout, const TileShape& shape) {
-  return std::visit(IndexWriter(shape), layout);
+  return std::visit(IndexWriter(shape, {}), layout);
 }
 
 std::string one_line(const IndexText& text) {
   return text.number.empty() ? text.expression : text.expression + ", i = " + text.number;
 }
 
-std::string cuda_text(const Layout& layout, const TileShape& shape, const std::string& array) {
-  const std::string type(element_type(shape));
-  if (is_declaration(layout, shape)) {
-    const auto& strides = std::get<AxisLayout>(layout).strides;
-    std::string sizes;
-    for (std::size_t axis = 0; axis + 1 < shape.sizes.size(); ++axis)
-      sizes += '[' + number(shape.sizes[axis]) + ']';
-    const std::uint32_t last = shape.sizes.size() == 1 ? shape.columns() : strides.end()[-2];
-    return "__shared__ " + type + ' ' + array + sizes + '[' + number(last) + "];";
-  }
-  std::string text;
-  if (const auto* table = std::get_if<PlaceTable>(&layout)) text += table_text(*table, array);
-  text += "__shared__ " + type + ' ' + array + '[' + number(footprint_of(layout, shape)) + "];\n";
+std::string cuda_text(const LayoutProblem& problem, const Layout& layout) {
+  const TileShape& shape = problem.shape;
+  const std::string& array = problem.array;
+  const bool is_typed = !problem.element_type.empty();
+  const std::string type = "__shared__ " + (is_typed ? problem.element_type : "T") + ' ' + array;
+  std::string text = is_typed ? std::string() : type_definition(shape.element_bytes);
+  if (is_declaration(layout, shape)) return text + type + sizes_text(layout, shape) + ';';
+  text += table_text(layout, array);
+  text += type + '[' + number(footprint_of(layout, shape)) + "];\n";
   std::string parameters;
   for (const std::string& name : index_names(shape))
     parameters += (parameters.empty() ? "int " : ", int ") + name;
-  IndexText index = index_text(layout, shape);
-  if (std::holds_alternative<PlaceTable>(layout)) index.expression = array + "_place[i]";
+  const IndexText index = std::visit(IndexWriter(shape, array + '_'), layout);
   text += "__device__ int " + array + "_at(" + parameters + ") { ";
   if (!index.number.empty()) text += "const int i = " + index.number + "; ";
   return text + "return " + index.expression + "; }";
+}
+
+std::string code_text(const LayoutProblem& problem, const Layout& layout) {
+  if (is_declaration(layout, problem.shape)) {
+    const std::string type = problem.element_type.empty() ? "" : problem.element_type + ' ';
+    return type + problem.array + sizes_text(layout, problem.shape);
+  }
+  return problem.array + '[' + one_line(index_text(layout, problem.shape)) + ']';
 }
 
 std::string described(const Layout& layout, const TileShape& shape) {

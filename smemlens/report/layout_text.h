@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
 #include "smemlens/solve/tile_shape.h"
 
@@ -34,8 +35,14 @@ std::string one_line(const IndexText& text);
 // CuTe's notation, slowest mode first; none for what it can't say (rotations, tables).
 std::optional<std::string> cute_text(const Layout& layout, const TileShape& shape);
 
-// Lines of CUDA C++, without a line end behind the last.
-std::string cuda_text(const Layout& layout, const TileShape& shape, const std::string& array);
+// Lines of CUDA C++ for the problem's array, without a line end behind the last. Where no
+// declaration tells the type of its elements, they are of `T`, and its first line says what that
+// may be.
+std::string cuda_text(const LayoutProblem& problem, const Layout& layout);
+
+// One line for a picture: "float s[32][33]" where a declaration says it all, else
+// "s[row*32 + (col ^ row)]".
+std::string code_text(const LayoutProblem& problem, const Layout& layout);
 
 // What the layout does: "rows of 33 elements", "XOR 5 bits of col with row".
 std::string described(const Layout& layout, const TileShape& shape);

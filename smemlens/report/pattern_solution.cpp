@@ -15,6 +15,8 @@
 #include "smemlens/report/explanation.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pattern_problem.h"
+#include "smemlens/solve/solution.h"
+#include "smemlens/solve/solve.h"
 #include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {
@@ -63,6 +65,7 @@ Expected<PatternProblem> layout_problem_of(const Explanation& explanation,
   }
   PatternProblem result{.problem = problem_of(pattern, array, StructView::kUnits,
                                               *explanation.architecture, requests),
+                        .array = array,
                         .other_arrays = {}};
   std::size_t number = 0;
   for (std::size_t i = 0; i < pattern.accesses.size(); ++i) {
@@ -78,6 +81,13 @@ Expected<PatternProblem> layout_problem_of(const Explanation& explanation,
     result.other_arrays += (result.other_arrays.empty() ? "" : ", ") + pattern.arrays[other].name;
   }
   return result;
+}
+
+Solution solve(const PatternProblem& found, const SolveEffort& effort) {
+  Solution solution = solve(found.problem, effort);
+  if (!found.other_arrays.empty())
+    solution.warnings.push_back("other arrays have conflicts too: " + found.other_arrays);
+  return solution;
 }
 
 }  // namespace smemlens

@@ -11,11 +11,14 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/solution.h"
+#include "smemlens/solve/solve.h"
 
 namespace smemlens {
 
 struct PatternProblem {
   LayoutProblem problem;
+  std::uint32_t array = 0;   // into the pattern's arrays
   std::string other_arrays;  // of the pattern that have conflicts too: "a, b"; or empty
 };
 
@@ -23,5 +26,8 @@ struct PatternProblem {
 // An error if the array is too large to be searched.
 Expected<PatternProblem> layout_problem_of(const Explanation& explanation,
                                            std::span<const std::uint64_t> weights);
+
+// Its solution, with a warning of the other arrays.
+Solution solve(const PatternProblem& found, const SolveEffort& effort = {});
 
 }  // namespace smemlens

@@ -47,6 +47,17 @@ struct LineFix {
   Totals after;
 };
 
+// What was compared of a changed program's run with that of the program as it is.
+struct ProofScope {
+  std::uint64_t output_lines = 0;     // of standard output
+  std::uint64_t output_left_out = 0;  // lines that change from run to run
+  // Changed ranges of global memory, each after the launch that changed it: allocations, variables.
+  std::uint64_t memory_ranges = 0;
+  std::uint64_t memory_left_out = 0;  // those that change from run to run
+
+  bool operator==(const ProofScope&) const = default;
+};
+
 struct ProgramFix {
   std::string architecture;
   std::string compiler;
@@ -55,6 +66,7 @@ struct ProgramFix {
   std::vector<LineFix> lines;    // of which the wavefronts changed, by file and line
   Totals before;
   Totals after;
+  ProofScope proof;         // of the change
   std::string diff;         // unified; empty: no source is changed
   bool is_applied = false;  // the files are written
   bool is_sample = false;   // not everything ran, or not every request was kept

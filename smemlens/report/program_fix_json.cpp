@@ -48,6 +48,18 @@ void write_array(JsonWriter& json, const ArrayFix& array) {
   json.end_object();
 }
 
+void write_proof(JsonWriter& json, const ProgramFix& fix) {
+  json.key("proof");
+  if (!fix.has_change()) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("output_lines").value(fix.proof.output_lines);
+  json.key("output_lines_left_out").value(fix.proof.output_left_out);
+  json.key("memory_ranges").value(fix.proof.memory_ranges);
+  json.key("memory_ranges_left_out").value(fix.proof.memory_left_out).end_object();
+}
+
 void write_line(JsonWriter& json, const LineFix& line) {
   json.begin_object().key("kernel").value(line.kernel).key("file").value(line.file);
   json.key("line").value(line.line);
@@ -71,7 +83,9 @@ std::string program_fix_json(const ProgramFix& fix, std::string_view version) {
   write_totals(json, "after", fix.after);
   json.key("lines").begin_array();
   for (const LineFix& line : fix.lines) write_line(json, line);
-  json.end_array().key("diff").value(fix.diff).key("applied").value(fix.is_applied);
+  json.end_array();
+  write_proof(json, fix);
+  json.key("diff").value(fix.diff).key("applied").value(fix.is_applied);
   json.key("notes").begin_array();
   for (const std::string& note : fix.notes) json.value(note);
   json.end_array().end_object().newline();

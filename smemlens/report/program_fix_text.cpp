@@ -96,6 +96,17 @@ std::string colored_diff(const ProgramFix& fix, const TextStyle& style) {
   return text;
 }
 
+// "the same: 3 lines of output; …"
+std::string compared(const ProofScope& proof) {
+  const auto but = [](std::uint64_t left_out) {
+    return left_out == 0 ? std::string()
+                         : " (not compared: " + number(left_out) + " that change from run to run)";
+  };
+  return "the same are " + counted(proof.output_lines, "line") + " of its standard output" +
+         but(proof.output_left_out) + " and the bytes of " + counted(proof.memory_ranges, "range") +
+         " of global memory, each after the launch that changed it" + but(proof.memory_left_out);
+}
+
 std::string sources_of(const ProgramFix& fix) {
   std::string text;
   for (const std::string& source : fix.sources) text += (text.empty() ? "" : " ") + source;
@@ -133,9 +144,9 @@ std::string program_fix_text(const ProgramFix& fix, const TextStyle& style) {
   if (!fix.has_change()) return text + "nothing is left to write into the source\n";
   text += colored_diff(fix, style) + '\n' + lines_of(fix, style) + '\n';
   text += Ink(style).good("proved") + ": compiled with " + styled(style, fix.compiler) +
-          " and run again with the same arguments, it ends as before and prints the same; " +
-          number(fix.before.wavefronts) + " wavefronts become " + number(fix.after.wavefronts) +
-          ", and no line of a kernel takes more\n";
+          " and run again with the same arguments, it ends as before; " + compared(fix.proof) +
+          "; " + number(fix.before.wavefronts) + " wavefronts become " +
+          number(fix.after.wavefronts) + ", and no line of a kernel takes more\n";
   text += fix.is_applied ? "the source is changed\n" : "--apply writes this into the source\n";
   return text;
 }

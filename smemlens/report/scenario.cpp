@@ -17,12 +17,14 @@
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/pattern_solution.h"
+#include "smemlens/solve/solution.h"
 
 namespace smemlens {
 namespace {
 
-Expected<ExplainOptions> options_of(figures::Parameters& parameters, FixSearch search) {
-  ExplainOptions options{.finds_fix = search == FixSearch::kYes};
+Expected<ExplainOptions> options_of(figures::Parameters& parameters) {
+  ExplainOptions options;
   const auto architecture = architecture_named(parameters.text("arch", kDefaultArchitecture));
   if (!architecture) return tl::unexpected(architecture.error());
   options.architecture = *architecture;
@@ -69,10 +71,10 @@ void choose(figures::Parameters& parameters, Explanation& explanation) {
 
 }  // namespace
 
-Expected<Explanation> explain_scenario(figures::Parameters& parameters, FixSearch search) {
+Expected<Explanation> explain_scenario(figures::Parameters& parameters) {
   const std::string text = parameters.text("pattern", "");
   if (text.empty()) parameters.refuse("\"pattern\" is missing", "e.g. float s[32][32]; s[lane][0]");
-  const auto options = options_of(parameters, search);
+  const auto options = options_of(parameters);
   if (const auto& problem = parameters.problem_so_far()) return tl::unexpected(*problem);
   if (!options) return tl::unexpected(options.error());
   const auto pattern = parse_pattern({"pattern", text});
@@ -84,12 +86,22 @@ Expected<Explanation> explain_scenario(figures::Parameters& parameters, FixSearc
   return explanation;
 }
 
+Expected<SolvedScenario> solve_scenario(figures::Parameters& parameters) {
+  auto explanation = explain_scenario(parameters);
+  if (!explanation) return tl::unexpected(explanation.error());
+  const std::vector<std::uint64_t> once(explanation->pattern.accesses.size(), 1);
+  auto found = layout_problem_of(*explanation, once);
+  if (!found) return tl::unexpected(found.error());
+  Solution solution = solve(*found, kScenarioEffort);
+  return SolvedScenario{std::move(*explanation), std::move(*found), std::move(solution)};
+}
+
 Expected<Explanation> explained(const std::string& text, std::string_view arch) {
   const auto architecture = architecture_named(arch);
   if (!architecture) return tl::unexpected(architecture.error());
   const auto pattern = parse_pattern({"pattern", text});
   if (!pattern) return tl::unexpected(pattern.error());
-  return explain(*pattern, {.architecture = *architecture, .finds_fix = false});
+  return explain(*pattern, {.architecture = *architecture});
 }
 
 }  // namespace smemlens

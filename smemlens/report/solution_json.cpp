@@ -34,7 +34,7 @@ struct LayoutWriter {
   }
   void operator()(const BlockPad& pad) const {
     json.key("kind").value("block_pad");
-    json.key("every").value(std::uint64_t{1} << pad.log2_every).key("pad").value(pad.elements);
+    json.key("every").value(pad.every).key("pad").value(pad.elements);
   }
   void operator()(const Rotation& rotation) const {
     json.key("kind").value("rotation");
@@ -56,6 +56,11 @@ struct LayoutWriter {
   void operator()(const LinearMap& map) const {
     json.key("kind").value("linear");
     write_list(json, "rows", map.rows);
+  }
+  void operator()(const TurnTable& table) const {
+    json.key("kind").value("turn_table").key("step").value(table.step);
+    json.key("chunk").value(table.chunk);
+    write_list(json, "turns", table.turns);
   }
   void operator()(const PlaceTable& table) const {
     json.key("kind").value("table");
@@ -81,7 +86,7 @@ class SolutionWriter {
     json_.end_object();
     json_.key("best").begin_object();
     write_point(solution_.best());
-    json_.key("cuda").value(cuda_text(solution_.best().layout, problem_.shape, problem_.array));
+    json_.key("cuda").value(cuda_text(problem_, solution_.best().layout));
     write_by_access(solution_.best());
     json_.end_object();
     write_pareto();

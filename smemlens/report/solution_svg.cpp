@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "smemlens/base/counted.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
-#include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/access_text.h"
 #include "smemlens/report/figures/fix_picture.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/tile.h"
 #include "smemlens/report/figures/tile_picture.h"
+#include "smemlens/report/layout_story.h"
 #include "smemlens/report/layout_text.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
@@ -20,62 +25,65 @@
 namespace smemlens {
 namespace {
 
-Request request_under(const LayoutProblem& problem, const ElementRequest& request,
-                      const Layout& layout) {
-  std::vector<std::uint32_t> elements;
-  elements.reserve(request.lanes.size());
-  for (const ElementPlace& place : request.lanes) elements.push_back(place.element);
-  const std::vector<std::uint32_t> places = places_of(layout, problem.shape, elements);
-  std::array<std::uint32_t, kMaxLanes> starts{};
-  std::ranges::copy(places, starts.begin());
-  return request_at(problem, request, starts);
-}
+// The one with the most excess, as declared.
+struct ShownRequest {
+  Request request;
+  std::uint32_t access = 0;
+};
 
-const ElementRequest& worst_request(const LayoutProblem& problem) {
-  const Layout natural = natural_layout(problem.shape);
-  const ElementRequest* worst = &problem.requests.front();
-  std::uint32_t most = 0;
-  for (const ElementRequest& request : problem.requests) {
-    const RequestCost cost =
-        cost_of(problem.architecture->bank_model, request_under(problem, request, natural));
-    if (cost.excess_wavefronts() <= most) continue;
-    most = cost.excess_wavefronts();
-    worst = &request;
+ShownRequest worst_request(const LayoutProblem& problem) {
+  ShownRequest worst;
+  std::optional<std::uint32_t> most;
+  for (const ElementRequest& element_request : problem.requests) {
+    std::array<std::uint32_t, kMaxLanes> starts{};
+    std::ranges::transform(element_request.lanes, starts.begin(), &ElementPlace::element);
+    const Request request = request_at(problem, element_request, starts);
+    const std::uint32_t excess =
+        cost_of(problem.architecture->bank_model, request).excess_wavefronts();
+    if (most && excess <= *most) continue;
+    most = excess;
+    worst = {request, element_request.access};
   }
-  return *worst;
+  return worst;
 }
 
-std::string declared_text(const LayoutProblem& problem) {
-  std::string text = problem.array;
-  for (const std::uint32_t size : problem.shape.sizes) text += '[' + std::to_string(size) + ']';
-  return text;
+figures::FixSide side_of(const LayoutProblem& problem, const ShownRequest& worst,
+                         const Layout& layout) {
+  const WeightedAccess& access = problem.accesses[worst.access];
+  AccessStory story = layout_story(problem, worst.request, layout, Language::kEnglish);
+  story.view.circumstance = std::string(problem.architecture->name) + " · " + access.name + " · " +
+                            std::to_string(access.bytes) + " bytes a lane";
+  figures::TileView tile = figures::tile_view(story.view);
+  tile.shape = story.shape;
+  return {story.view, tile};
 }
 
-figures::FixSide side_of(const LayoutProblem& problem, const ElementRequest& request,
-                         const Layout& layout, const std::string& code) {
-  const WeightedAccess& access = problem.accesses[request.access];
-  figures::AccessView view =
-      figures::view_of(problem.architecture->bank_model, request_under(problem, request, layout));
-  view.code = code;
-  view.circumstance = std::string(problem.architecture->name) + " · " + access.name + " · " +
-                      std::to_string(access.bytes) + " bytes a lane";
-  return {view, figures::tile_view(view)};
+std::string price_text(const SolutionPoint& point) {
+  return counted(point.extra_bytes, "byte") + " more, " +
+         counted(point.address_operations, "address operation");
+}
+
+// What is proved, then each layout worth having.
+std::vector<std::string> sentences_of(const LayoutProblem& problem, const Solution& solution) {
+  std::vector<std::string> sentences = {solution.statement + '.'};
+  for (const SolutionPoint& point : solution.pareto) {
+    sentences.push_back(counted(point.wavefronts, "wavefront") + ", " + price_text(point) + ": " +
+                        described(point, problem.shape) + '.');
+  }
+  return sentences;
 }
 
 }  // namespace
 
 std::string solution_svg(const LayoutProblem& problem, const Solution& solution) {
   const SolutionPoint& best = solution.best();
-  const ElementRequest& request = worst_request(problem);
-  return figures::fix_picture(
-      {.change = described(best.layout, problem.shape),
-       .price = std::to_string(best.extra_bytes) + " bytes, " +
-                std::to_string(best.address_operations) + " address operations",
-       .before = side_of(problem, request, natural_layout(problem.shape), declared_text(problem)),
-       .after =
-           side_of(problem, request, best.layout,
-                   problem.array + "[" + one_line(index_text(best.layout, problem.shape)) + "]")},
-      "smemlens-solution");
+  const ShownRequest worst = worst_request(problem);
+  return figures::fix_picture({.change = described(best.layout, problem.shape),
+                               .price = price_text(best),
+                               .before = side_of(problem, worst, natural_layout(problem.shape)),
+                               .after = side_of(problem, worst, best.layout),
+                               .sentences = sentences_of(problem, solution)},
+                              "smemlens-solution");
 }
 
 }  // namespace smemlens

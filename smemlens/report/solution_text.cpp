@@ -60,15 +60,17 @@ std::string table_of(const LayoutProblem& problem, const Solution& solution) {
 }
 
 // Continuation lines stand below the first.
-std::string indented(std::string_view label, const std::string& text) {
-  std::string result = "  " + std::string(label);
-  result.resize(std::max<std::size_t>(result.size(), 10), ' ');
-  const std::string indent(result.size(), ' ');
-  for (const char c : text) {
-    result += c;
-    if (c == '\n') result += indent;
+std::string indented(std::string_view label, const std::string& text, const TextStyle& style) {
+  std::string head = "  " + std::string(label);
+  head.resize(std::max<std::size_t>(head.size(), 10), ' ');
+  std::string result;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    result += head + styled(style, text.substr(begin, end - begin)) + '\n';
+    head.assign(head.size(), ' ');
+    begin = end + 1;
   }
-  return result + '\n';
+  return result;
 }
 
 std::string accesses_of(const LayoutProblem& problem, const Solution& solution,
@@ -118,9 +120,10 @@ std::string solution_text(const LayoutProblem& problem, const Solution& solution
   const SolutionPoint& best = solution.best();
   text += '\n' + table_of(problem, solution) + '\n' + accesses_of(problem, solution, style) + '\n';
   const IndexText index = index_text(best.layout, problem.shape);
-  text += indented("index", one_line(index));
-  if (const auto cute = cute_text(best.layout, problem.shape)) text += indented("CuTe", *cute);
-  text += indented("CUDA", cuda_text(best.layout, problem.shape, shown(problem.array)));
+  text += indented("index", one_line(index), style);
+  if (const auto cute = cute_text(best.layout, problem.shape))
+    text += indented("CuTe", *cute, style);
+  text += indented("CUDA", cuda_text(problem, best.layout), style);
   return text + blocks_of(problem, solution);
 }
 

@@ -3,19 +3,29 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "smemlens/report/figures/language.h"
+#include "smemlens/report/solution_translations.h"
 #include "smemlens/report/translations.h"
 
 namespace smemlens {
 namespace {
 
+// The first row that fits counts: those that begin with words of their own come first.
+constexpr std::array kTables = {
+    std::span<const Translation>(kSolutionSentences),
+    std::span<const Translation>(kTranslations),
+    std::span<const Translation>(kSolutionParts),
+};
+
 constexpr bool is_complete() {
-  for (const Translation& row : kTranslations)
-    for (const std::string_view words : row)
-      if (words.empty()) return false;
+  for (const std::span<const Translation> table : kTables)
+    for (const Translation& row : table)
+      for (const std::string_view words : row)
+        if (words.empty()) return false;
   return true;
 }
 static_assert(is_complete(), "a translation is missing in one of the languages");
@@ -74,10 +84,12 @@ std::string translated(std::string_view english, Language language) {
   // Longer ones quote what somebody has typed; looking for places in them would take too long.
   constexpr std::size_t kLongest = 300;
   if (language == Language::kEnglish || english.size() > kLongest) return std::string(english);
-  for (const Translation& row : kTranslations) {
-    Found found{};
-    if (fits(row[0], english, found))
-      return filled(row[static_cast<std::size_t>(language)], found, language);
+  for (const std::span<const Translation> table : kTables) {
+    for (const Translation& row : table) {
+      Found found{};
+      if (fits(row[0], english, found))
+        return filled(row[static_cast<std::size_t>(language)], found, language);
+    }
   }
   return std::string(english);
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-// What the core says of a pattern that is wrong, and why a count isn't certain, in the page's
-// languages. The core speaks English; a table has each form of its sentences with places, and what
-// is found in a place is looked up too.
+// What the core says of a pattern that is wrong, why a count isn't certain, and what is proved of a
+// layout, in the page's languages. The core speaks English; a table has each form of its sentences
+// with places, and what is found in a place is looked up too.
 //
 //   translated("expected ';' but found the end of the pattern", Language::kHinglish)
 //     →  yahan ';' chahiye, par mila pattern ka ant

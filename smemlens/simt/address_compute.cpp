@@ -25,18 +25,12 @@ void add(std::byte* frame, const Operation& operation, WarpMask mask) {
   }
 }
 
-bool is_inside(std::uint64_t address, std::uint64_t window) {
-  if (window != 0) return is_in_window(address, window);
-  return !is_in_window(address, kSharedWindow) && !is_in_window(address, kLocalWindow) &&
-         !is_in_window(address, kParameterWindow);
-}
-
 void test(std::byte* frame, const Operation& operation, WarpMask mask) {
   Words address = words_in(frame, operation, 1);
   Words window = words_in(frame, operation, 2);
   WarpMask inside = 0;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    inside |= is_inside(address[lane], window[lane]) ? WarpMask{1} << lane : 0;
+    inside |= is_in_window(address[lane], window[lane]) ? WarpMask{1} << lane : 0;
   }
   auto& predicate = *reinterpret_cast<WarpMask*>(frame + operation.slots[0]);
   predicate = (predicate & ~mask) | (inside & mask);

@@ -9,8 +9,7 @@ namespace smemlens::simt::SMEMLENS_ISA {
 // slots: d, a, b (64-bit): d = a + b.
 Compute wide_add();
 
-// slots: p, a, window (64-bit): p = a lies in the window that begins there; window 0: a lies in
-// none, which makes it a global address.
+// slots: p, a, window (64-bit): p = a lies in the window that begins there.
 Compute window_test();
 
 }  // namespace smemlens::simt::SMEMLENS_ISA

@@ -7,7 +7,8 @@
 //   kLocalWindow + offset            byte `offset` of the thread's own local memory
 //   kParameterWindow + offset        byte `offset` of the launch's parameters
 //   kFunctionWindow + 16 index       a function of the module: to be called, not read
-//   anything else                    a host pointer: global memory (and .const variables)
+//   anything else                    a host pointer: global memory, or in a module's constant bank
+//                                    (global_memory.h) constants
 //
 // The windows are no addresses that a host pointer can have (user space ends below 2^56), so the
 // spaces never overlap. Each begins at a multiple of 2^32: the low half of a generic address is the

@@ -6,11 +6,17 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <type_traits>
+#include <vector>
 
+#include "smemlens/simt/atomic_value.h"
+#include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/execution.h"
+#include "smemlens/simt/fault.h"
+#include "smemlens/simt/matrix_access.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/operations_half.h"
@@ -19,108 +25,6 @@
 
 namespace smemlens::simt::SMEMLENS_ISA {
 namespace {
-
-template <class Value>
-using Bits =
-    std::conditional_t<sizeof(Value) == 8, std::uint64_t,
-                       std::conditional_t<sizeof(Value) == 2, std::uint16_t, std::uint32_t>>;
-
-// One or two numbers of f16 or bf16.
-template <class Format, std::size_t kCount>
-struct Small {
-  std::array<U16, kCount> parts;
-};
-
-template <class Value>
-struct Operands {
-  Value first;
-  Value second;  // cas: what is stored if memory holds `first`
-};
-
-// atom.add.f32 on global memory takes subnormals for zeros (PTX ISA, "atom").
-template <class Value>
-Value flushed(Value value, bool flushes) {
-  const bool is_subnormal = value != 0 && std::abs(value) < std::numeric_limits<Value>::min();
-  return flushes && is_subnormal ? std::copysign(Value{0}, value) : value;
-}
-
-template <class Value>
-Value sum(Value old, Value operand, bool flushes) {
-  if constexpr (std::is_same_v<Value, float>) {
-    return flushed(flushed(old, flushes) + flushed(operand, flushes), flushes);
-  } else if constexpr (std::is_floating_point_v<Value>) {
-    return old + operand;
-  } else {
-    return static_cast<Value>(Bits<Value>(old) + Bits<Value>(operand));
-  }
-}
-
-// What memory holds after `action` on `old`.
-template <class Value>
-Value combined(const MemoryAccess& access, Value old, const Operands<Value>& operands,
-               bool is_shared) {
-  const Value operand = operands.first;
-  switch (access.atomic) {
-    case AtomicAction::kAdd:
-      return sum(old, operand, !is_shared);
-    case AtomicAction::kMin:
-      return operand < old ? operand : old;
-    case AtomicAction::kMax:
-      return old < operand ? operand : old;
-    case AtomicAction::kExchange:
-      return operand;
-    case AtomicAction::kCompareAndSwap:
-      return old == operand ? operands.second : old;
-    case AtomicAction::kIncrement:
-      return old >= operand ? Value{0} : static_cast<Value>(old + 1);
-    case AtomicAction::kDecrement:
-      return old == 0 || old > operand ? operand : static_cast<Value>(old - 1);
-    case AtomicAction::kAnd:
-    case AtomicAction::kOr:
-    case AtomicAction::kXor:
-      break;
-  }
-  if constexpr (std::is_integral_v<Value>) {
-    if (access.atomic == AtomicAction::kAnd) return old & operand;
-    if (access.atomic == AtomicAction::kOr) return old | operand;
-    if (access.atomic == AtomicAction::kXor) return old ^ operand;
-  }
-  return old;
-}
-
-// These are only added, subnormals and all (.noftz).
-template <class Format, std::size_t kCount>
-Small<Format, kCount> combined(const MemoryAccess& /*access*/, const Small<Format, kCount>& old,
-                               const Operands<Small<Format, kCount>>& operands,
-                               bool /*is_shared*/) {
-  Small<Format, kCount> result{};
-  for (std::size_t i = 0; i < kCount; ++i) {
-    result.parts[i] = nearest_small<Format>(float_from_small<Format>(old.parts[i]) +
-                                            float_from_small<Format>(operands.first.parts[i]));
-  }
-  return result;
-}
-
-// The old value. A block's shared memory is touched by one host thread only.
-template <class Value>
-Bits<Value> exchange(const MemoryAccess& access, std::byte* where, const Operands<Value>& operands,
-                     bool is_shared) {
-  auto* const word = reinterpret_cast<Bits<Value>*>(where);
-  if (is_shared) {
-    const Bits<Value> old = *word;
-    *word = std::bit_cast<Bits<Value>>(
-        combined(access, std::bit_cast<Value>(old), operands, /*is_shared=*/true));
-    return old;
-  }
-  Bits<Value> old = __atomic_load_n(word, __ATOMIC_RELAXED);
-  Bits<Value> next = 0;
-  do {
-    next = std::bit_cast<Bits<Value>>(
-        combined(access, std::bit_cast<Value>(old), operands, /*is_shared=*/false));
-  } while (!__atomic_compare_exchange_n(word, &old, next, /*weak=*/true, __ATOMIC_SEQ_CST,
-                                        __ATOMIC_RELAXED));
-  return old;
-}
 
 // A generic address may lead to shared memory or elsewhere.
 bool leads_to_shared(const AccessSite& site, const std::byte* where) {
@@ -133,7 +37,7 @@ bool leads_to_shared(const AccessSite& site, const std::byte* where) {
 // A register of 16 bits has a slot of 32.
 template <class Value, class Slot>
 Value value_in(Slot slot) {
-  return std::bit_cast<Value>(static_cast<Bits<Value>>(slot));
+  return std::bit_cast<Value>(static_cast<AtomicBits<Value>>(slot));
 }
 
 // slots: the result (if there is one), the operand, cas: the second operand.
@@ -146,28 +50,96 @@ bool atomic(const AccessSite& site, WarpMask mask) {
   auto* const result = slot_elements<Slot>(site.frame, slots[0]);
   const auto* const first = slot_elements<const Slot>(site.frame, slots[1]);
   const auto* const second = slot_elements<const Slot>(site.frame, slots[2]);
-  const std::size_t stride = reach.shape == Shape::kContiguous ? sizeof(Value) : 0;
   for_each_lane_in(mask, [&](unsigned lane) {
-    std::byte* const where =
-        reach.shape == Shape::kScattered ? reach.lane[lane] : reach.first + (lane * stride);
+    std::byte* const where = pointer_of(reach, lane, sizeof(Value));
     const Operands<Value> operands{value_in<Value>(first[lane]), value_in<Value>(second[lane])};
-    const Bits<Value> old =
+    const AtomicBits<Value> old =
         exchange<Value>(site.access, where, operands, leads_to_shared(site, where));
     if (site.access.has_result) result[lane] = old;
   });
   return true;
 }
 
-bool is_logic(AtomicAction action) {
-  return action == AtomicAction::kAnd || action == AtomicAction::kOr ||
-         action == AtomicAction::kXor;
+// Of each element in turn, whose slots the function's sequences hold.
+template <class Value>
+bool atomic_vector(const AccessSite& site, WarpMask mask) {
+  Reach reach;  // NOLINT(cppcoreguidelines-pro-type-member-init): resolve() fills what counts
+  if (!resolve(site, mask, reach)) return false;
+  const std::vector<Operation>& elements = site.state.function->sequences[site.operation.immediate];
+  const std::uint32_t bytes = site.access.bytes_per_lane();
+  bool is_good = true;
+  for_each_lane_in(mask, [&](unsigned lane) {
+    std::byte* where = pointer_of(reach, lane, bytes);
+    if (leads_to_shared(site, where)) {
+      if (is_good) report_not_global(site, lane);
+      is_good = false;
+      return;
+    }
+    for (const Operation& element : elements) {
+      const auto* const operands = slot_elements<const U32>(site.frame, element.slots[1]);
+      const AtomicBits<Value> old =
+          exchange<Value>(site.access, where, {value_in<Value>(operands[lane]), {}},
+                          /*is_shared=*/false);
+      if (site.access.has_result) slot_elements<U32>(site.frame, element.slots[0])[lane] = old;
+      where += sizeof(Value);
+    }
+  });
+  return is_good;
+}
+
+// .b128. What does this in global memory runs its blocks one after the other (Kernel).
+struct Wide {
+  U64 low = 0;
+  U64 high = 0;
+
+  bool operator==(const Wide&) const = default;
+};
+
+// Each operand has two slots.
+bool atomic_wide(const AccessSite& site, WarpMask mask) {
+  Reach reach;  // NOLINT(cppcoreguidelines-pro-type-member-init): resolve() fills what counts
+  if (!resolve(site, mask, reach)) return false;
+  const auto half = [&](unsigned slot, unsigned lane) -> U64& {
+    return slot_elements<U64>(site.frame, site.operation.slots[slot])[lane];
+  };
+  const bool swaps = site.access.atomic == AtomicAction::kCompareAndSwap;
+  for_each_lane_in(mask, [&](unsigned lane) {
+    std::byte* const where = pointer_of(reach, lane, sizeof(Wide));
+    Wide old;
+    std::memcpy(&old, where, sizeof(old));
+    Wide next{half(2, lane), half(3, lane)};
+    if (swaps) next = old == next ? Wide{half(4, lane), half(5, lane)} : old;
+    std::memcpy(where, &next, sizeof(next));
+    if (!site.access.has_result) return;
+    half(0, lane) = old.low;
+    half(1, lane) = old.high;
+  });
+  return true;
+}
+
+AccessFunction vector_function(const MemoryAccess& access) {
+  const bool is_small = access.element_bytes == 2;
+  switch (access.element) {
+    case ElementKind::kFloat:
+      return atomic_vector<float>;
+    case ElementKind::kHalf:
+      return is_small ? atomic_vector<Small<Half, 1>> : atomic_vector<Small<Half, 2>>;
+    case ElementKind::kBfloat:
+      return is_small ? atomic_vector<Small<Bfloat, 1>> : atomic_vector<Small<Bfloat, 2>>;
+    case ElementKind::kUnsigned:
+    case ElementKind::kSigned:
+      break;
+  }
+  return nullptr;
 }
 
 }  // namespace
 
 AccessFunction atomic_function(const MemoryAccess& access) {
+  if (access.element_bytes == sizeof(Wide)) return atomic_wide;
   const unsigned element_bits = access.element_bytes * 8U;
-  if (access.count != 1 || access.register_bits != std::max(element_bits, 32U)) return nullptr;
+  if (access.register_bits != std::max(element_bits, 32U)) return nullptr;
+  if (access.count != 1) return vector_function(access);
   const bool is_wide = access.element_bytes == 8;
   const bool is_small = access.element_bytes == 2;
   if (!is_wide && !is_small && access.element_bytes != 4) return nullptr;
@@ -178,7 +150,6 @@ AccessFunction atomic_function(const MemoryAccess& access) {
     case ElementKind::kSigned:
       return is_wide ? atomic<std::int64_t> : atomic<std::int32_t>;
     case ElementKind::kFloat:
-      if (access.atomic == AtomicAction::kExchange || is_logic(access.atomic)) return nullptr;
       return is_wide ? atomic<double> : atomic<float>;
     case ElementKind::kHalf:
       return is_small ? atomic<Small<Half, 1>> : atomic<Small<Half, 2>>;

@@ -106,6 +106,7 @@ void complete(BlockState& block, unsigned id) {
     if (warp.reduction.site != nullptr) write_reduction(warp, barrier);
     warp.reduction = {};
     warp.status = WarpStatus::kReady;
+    warp.leaves_barrier = true;
   }
   barrier = {};
 }
@@ -139,6 +140,55 @@ ControlResult bad_operand(ExecutionState& state, const std::string& message) {
   return kFault;
 }
 
+// --- the barrier of a cluster, which is one block ------------------------------------------------
+
+std::uint32_t bit_of(const Warp& warp) {
+  return std::uint32_t{1} << warp.index;
+}
+
+void complete_cluster_barrier(BlockState& block) {
+  ClusterBarrier& barrier = block.cluster_barrier;
+  std::uint32_t running = 0;
+  for (const Warp& warp : block.warps) {
+    if (warp.status != WarpStatus::kDone) running |= bit_of(warp);
+  }
+  if (barrier.arrived == 0 || (running & ~barrier.arrived) != 0) return;
+  barrier.completed |= barrier.arrived;
+  barrier.arrived = 0;
+  for (Warp& warp : block.warps) {
+    if (warp.status != WarpStatus::kWaiting || warp.barrier != kClusterBarrier) continue;
+    warp.status = WarpStatus::kReady;
+    barrier.completed &= ~bit_of(warp);
+  }
+}
+
+// Each thread arrives and then waits (PTX ISA, "barrier.cluster").
+ControlResult pass_cluster_barrier(ExecutionState& state, bool waits) {
+  Warp& warp = *state.warp;
+  ClusterBarrier& barrier = state.block->cluster_barrier;
+  const std::uint32_t bit = bit_of(warp);
+  const bool has_arrived = ((barrier.arrived | barrier.completed) & bit) != 0;
+  if (waits && !has_arrived) {
+    return bad_operand(state, "barrier.cluster.wait without barrier.cluster.arrive before it");
+  }
+  if (!waits && has_arrived) {
+    return bad_operand(state, "barrier.cluster.arrive twice, without barrier.cluster.wait between");
+  }
+  pass(warp, Parked::kAtBarrier);
+  if (!waits) {
+    barrier.arrived |= bit;
+    complete_cluster_barrier(*state.block);
+    return kGoOn;
+  }
+  if ((barrier.completed & bit) != 0) {
+    barrier.completed &= ~bit;
+    return kGoOn;
+  }
+  warp.status = WarpStatus::kWaiting;
+  warp.barrier = kClusterBarrier;
+  return kWait;
+}
+
 }  // namespace
 
 ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask lanes) {
@@ -154,12 +204,13 @@ ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask
   if (gathered == Gathered::kImpossible || !has_come_together(warp, site.is_aligned)) {
     return divergence_fault(state, lanes);
   }
+  if (site.is_cluster)
+    return pass_cluster_barrier(state, site.action == BarrierSite::Action::kSync);
   const unsigned lane = lowest_lane(lanes);
-  const std::uint32_t named = site.is_cluster ? 0 : value_in(warp, site.id, lane);
-  const std::uint32_t id = site.is_cluster ? kClusterBarrier : named;
+  const std::uint32_t id = value_in(warp, site.id, lane);
   const std::uint32_t threads = site.threads ? value_in(warp, *site.threads, lane) : 0;
-  if (named >= kNamedBarriers) {
-    return bad_operand(state, "there is no barrier " + std::to_string(named) + ", only 0 to 15");
+  if (id >= kNamedBarriers) {
+    return bad_operand(state, "there is no barrier " + std::to_string(id) + ", only 0 to 15");
   }
   if (threads % kLanes != 0) {
     return bad_operand(
@@ -176,7 +227,7 @@ ControlResult arrive(ExecutionState& state, const Operation& operation, WarpMask
     warp.barrier = static_cast<std::uint8_t>(id);
   }
   if (is_complete(block, barrier)) complete(block, id);
-  return waits && warp.status == WarpStatus::kWaiting ? kWait : kGoOn;
+  return waits ? kWait : kGoOn;  // the last one to come doesn't go ahead of the others
 }
 
 ControlResult meet(ExecutionState& state, const Operation& operation, WarpMask lanes) {
@@ -217,7 +268,8 @@ ControlResult exchange(ExecutionState& state, const Operation& operation, WarpMa
 }
 
 void complete_barriers(ExecutionState& state) {
-  for (unsigned id = 0; id < kBarriers; ++id) {
+  complete_cluster_barrier(*state.block);
+  for (unsigned id = 0; id < kNamedBarriers; ++id) {
     const Barrier& barrier = state.block->barriers[id];
     if (barrier.expected_threads == 0 && is_complete(*state.block, barrier)) {
       complete(*state.block, id);

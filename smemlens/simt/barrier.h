@@ -1,6 +1,6 @@
 #pragma once
 
-// bar.sync, bar.arrive, bar.red and their barrier.* spellings.
+// bar.sync, bar.arrive, bar.red and their barrier.* spellings; barrier.cluster of one block.
 //
 // A barrier completes when every warp that still runs has arrived; with a thread count, when that
 // many threads have (a warp counts 32). A warp arrives as a whole: lanes that come along different

@@ -30,9 +30,14 @@
 namespace smemlens::simt {
 namespace {
 
-// Warp instructions that a warp runs before limits are checked and another warp gets its turn.
-constexpr std::uint64_t kTurn = 16384;
-constexpr std::uint64_t kSpinningTurn = 512;
+// Warp instructions that a warp runs before limits are checked and another warp gets its turn. Few,
+// as the warps of a block stay close together on a GPU, and programs that race may count on it.
+// They leave a barrier evenly, so the first turn after it is shorter still. (What shorter turns
+// cost: docs/performance.md.)
+constexpr std::uint64_t kTurn = 512;
+constexpr std::uint64_t kTurnAfterBarrier = 32;
+// That a block runs before the caller's wish is looked at.
+constexpr std::uint64_t kUnchecked = 16384;
 
 // The lanes of warp `warp` that exist in a block of `threads`.
 WarpMask lanes_of(std::uint64_t threads, std::uint32_t warp) {
@@ -47,14 +52,18 @@ void start_warp(ExecutionState& state, Warp& warp, bool is_prepared) {
   warp.reduction = {};
   warp.shared_accesses = 0;
   warp.is_spinning = false;
+  warp.leaves_barrier = false;
   warp.spins = 0;
   warp.paths.assign(1, {.pc = 0, .reconvergence = kNoPc, .lanes = warp.alive});
   if (is_prepared && warp.calls.size() == 1) {
+    CallFrame& call = warp.calls.front();
+    call.local_end = state.launch.kernel.functions.front().local_bytes;
+    call.stack.clear();
     refill_frame(warp.frame(), state.launch.kernel.functions.front(),
-                 {.launch = launch,
+                 {.kernel = state.launch.kernel,
+                  .launch = launch,
                   .block = state.block->position,
-                  .warp = warp.index,
-                  .shared = state.launch.kernel.shared});
+                  .warp = warp.index});
   } else {
     warp.calls.clear();
     enter_frame(state, warp, {});
@@ -94,12 +103,12 @@ bool is_interrupted(ExecutionState& state) {
 
 // The next warp that can run, from the block's turn on; null pointer: none.
 Warp* next_ready(BlockState& block) {
-  const auto count = static_cast<std::uint32_t>(block.warps.size());
-  for (std::uint32_t i = 0; i < count; ++i) {
-    Warp& warp = block.warps[(block.turn + i) % count];
-    if (warp.status == WarpStatus::kReady) return &warp;
-  }
-  return nullptr;
+  const auto is_ready = [](const Warp& warp) { return warp.status == WarpStatus::kReady; };
+  const auto turn = block.warps.begin() + block.turn;
+  const auto behind = std::find_if(turn, block.warps.end(), is_ready);
+  if (behind != block.warps.end()) return &*behind;
+  const auto before = std::find_if(block.warps.begin(), turn, is_ready);
+  return before != turn ? &*before : nullptr;
 }
 
 // No warp of the block can run: they are all done, or wait for each other.
@@ -110,10 +119,9 @@ Progress end_of(ExecutionState& state) {
   return Progress::kFault;
 }
 
-// Warp instructions of a turn: few for a warp that waits, and no more than bring the block one over
-// its limit.
+// Warp instructions of a turn: no more than bring the block one over its limit.
 std::uint64_t turn_of(const ExecutionState& state, const Warp& warp) {
-  const std::uint64_t turn = warp.is_spinning ? kSpinningTurn : kTurn;
+  const std::uint64_t turn = warp.leaves_barrier ? kTurnAfterBarrier : kTurn;
   const std::uint64_t most = state.launch.launch.max_steps;
   if (most == 0) return turn;
   const std::uint64_t left = most - std::min(most, state.block->steps);
@@ -121,7 +129,9 @@ std::uint64_t turn_of(const ExecutionState& state, const Warp& warp) {
 }
 
 WarpOutcome run_next(ExecutionState& state, Warp& warp) {
-  WarpOutcome outcome = run_turn(state, warp, turn_of(state, warp));
+  const std::uint64_t turn = turn_of(state, warp);
+  warp.leaves_barrier = false;
+  WarpOutcome outcome = run_turn(state, warp, turn);
   if (outcome == WarpOutcome::kBudget && stands_in_waiting_loop(state, warp)) {
     outcome = WarpOutcome::kSpinning;
   }
@@ -203,6 +213,7 @@ BlockExecutor::BlockExecutor(const Execution& execution)
     : state_(new ExecutionState{.launch = execution}) {
   state_->isa = &functions_of(execution.kernel.isa);
   state_->sites.resize(execution.kernel.site_count);
+  state_->patterns.resize(execution.kernel.site_count);
   state_->parameters = execution.launch.parameters;
   state_->parameters.resize(
       std::max<std::size_t>(state_->parameters.size(), execution.kernel.parameter_bytes));
@@ -214,7 +225,7 @@ std::optional<Diagnostic> BlockExecutor::run_block(std::uint64_t index) {
   start(state_->own_block, index);
   Progress progress = Progress::kRunning;
   while (progress == Progress::kRunning || progress == Progress::kStuck) {
-    progress = step(state_->own_block, kTurn * kLanes);
+    progress = step(state_->own_block, kUnchecked * kLanes);
     // Another block, on another thread, may still change what this one waits for.
     if (progress == Progress::kStuck && state_->launch.launch.blocks() == 1) {
       report_stuck(state_->own_block, 0);
@@ -237,6 +248,7 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
       state.launch.kernel.shared.block_bytes(launch.dynamic_shared_bytes));
   block.shared.assign((block.shared_bytes + sizeof(FrameLine) - 1) / sizeof(FrameLine), {});
   block.barriers = {};
+  block.cluster_barrier = {};
   block.warps_done = 0;
   block.turn = 0;
   block.steps = 0;
@@ -271,7 +283,7 @@ Progress BlockExecutor::step(BlockState& block, std::uint64_t budget) {
     const std::uint64_t instructions = 1 + ((block.steps - before) / kLanes);
     used += instructions;
     unchecked += instructions;
-    if (unchecked < kTurn) continue;
+    if (unchecked < kUnchecked) continue;
     unchecked = 0;
     if (is_interrupted(state)) return Progress::kFault;
   }

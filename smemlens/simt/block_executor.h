@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/simt/device_heap.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
@@ -35,6 +36,7 @@ struct Execution {
   const GlobalMemory& memory;
   AccessObserver* observer = nullptr;  // null pointer: shared accesses are not reported
   DeviceOutput* output = nullptr;      // null pointer: what the kernel prints is dropped
+  DeviceHeap* heap = nullptr;          // null pointer: malloc finds no memory
 };
 
 class BlockExecutor {

@@ -20,9 +20,14 @@ struct Barrier {
   std::uint32_t participants = 0;      // reductions: threads that arrived
 };
 
-inline constexpr unsigned kNamedBarriers = 16;  // those that programs number
-inline constexpr unsigned kClusterBarrier = kNamedBarriers;
-inline constexpr unsigned kBarriers = kNamedBarriers + 1;
+inline constexpr unsigned kNamedBarriers = 16;               // those that programs number
+inline constexpr unsigned kClusterBarrier = kNamedBarriers;  // Warp::barrier, too
+
+// barrier.cluster of a cluster of one block: bit w is warp w.
+struct ClusterBarrier {
+  std::uint32_t arrived = 0;    // in the phase that is still open
+  std::uint32_t completed = 0;  // arrived in one that is complete, and hasn't waited yet
+};
 
 struct BlockState {
   std::uint64_t index = 0;
@@ -30,7 +35,8 @@ struct BlockState {
   std::vector<Warp> warps;
   std::vector<FrameLine> shared;  // 64-byte aligned
   std::uint32_t shared_bytes = 0;
-  std::array<Barrier, kBarriers> barriers{};
+  std::array<Barrier, kNamedBarriers> barriers{};
+  ClusterBarrier cluster_barrier;
   std::uint32_t warps_done = 0;
   std::uint32_t turn = 0;                // the warp that runs next
   std::uint64_t steps = 0;               // thread-instructions

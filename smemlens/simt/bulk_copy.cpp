@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kUnit = 16;  // of addresses and sizes (PTX ISA, "cp.async.bulk")
 
-bool copy_one(const AccessSite& site, unsigned lane) {
+bool move_one(const AccessSite& site, unsigned lane, BulkMerge merge) {
   ExecutionState& state = site.state;
   const auto* const accesses = &state.function->accesses[site.operation.detail];
   const AccessSite source{state, site.frame, site.operation, accesses[1]};
@@ -38,16 +38,24 @@ bool copy_one(const AccessSite& site, unsigned lane) {
   if (to == nullptr) return false;
   const std::byte* const from = memory_at(source, lane, {.bytes = bytes, .alignment = kUnit});
   if (from == nullptr) return false;
-  std::memmove(to, from, bytes);
+  merge(site, to, from, bytes);
   if (site.operation.immediate != kSignalsMbarrier) return true;
   return complete_bytes({state, site.frame, site.operation, accesses[2]}, lane, bytes);
+}
+
+void copy(const AccessSite& /*site*/, std::byte* to, const std::byte* from, std::uint32_t bytes) {
+  std::memmove(to, from, bytes);
 }
 
 }  // namespace
 
 bool bulk_copy(const AccessSite& site, WarpMask mask) {
+  return move_bulk(site, mask, copy);
+}
+
+bool move_bulk(const AccessSite& site, WarpMask mask, BulkMerge merge) {
   for (; mask != 0; mask &= mask - 1) {
-    if (!copy_one(site, lowest_lane(mask))) return false;
+    if (!move_one(site, lowest_lane(mask), merge)) return false;
   }
   return true;
 }

@@ -7,6 +7,7 @@
 //
 // These copies are no shared-memory requests of the warp: none is counted (docs/model.md §10).
 
+#include <cstddef>
 #include <cstdint>
 
 #include "smemlens/simt/memory_access.h"
@@ -18,5 +19,10 @@ namespace smemlens::simt {
 inline constexpr std::uint32_t kSignalsMbarrier = 1;  // a third address; else a bulk group's copy
 
 bool bulk_copy(const AccessSite& site, WarpMask mask);
+
+// Puts `bytes` bytes at `from` into memory at `to`; cp.reduce.async.bulk combines them.
+using BulkMerge = void (*)(const AccessSite& site, std::byte* to, const std::byte* from,
+                           std::uint32_t bytes);
+bool move_bulk(const AccessSite& site, WarpMask mask, BulkMerge merge);
 
 }  // namespace smemlens::simt

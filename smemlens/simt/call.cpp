@@ -53,13 +53,12 @@ ControlResult enter(ExecutionState& state, const CallTarget& target, WarpMask la
   Warp& warp = *state.warp;
   const DecodedFunction& caller = *state.function;
   const CallFrame& from = warp.calls.back();
-  const CallFrame frame{
-      .function = target.callee,
-      .path_base = static_cast<std::uint32_t>(warp.paths.size()),
-      .frame_begin = from.frame_begin + caller.frame_bytes,
-      .local_begin = rounded_up(from.local_begin + caller.local_bytes, kLocalFrameAlignment),
-      .lanes = lanes,
-      .target = &target};
+  const CallFrame frame{.function = target.callee,
+                        .path_base = static_cast<std::uint32_t>(warp.paths.size()),
+                        .frame_begin = from.frame_begin + caller.frame_bytes,
+                        .local_begin = rounded_up(from.local_end, kLocalFrameAlignment),
+                        .lanes = lanes,
+                        .target = &target};
   const DecodedFunction& callee = state.launch.kernel.functions[target.callee];
   if (warp.calls.size() >= kMostCalls ||
       std::uint64_t{frame.frame_begin} + callee.frame_bytes > kMostFrameBytes ||
@@ -116,11 +115,12 @@ void enter_frame(ExecutionState& state, Warp& warp, const CallFrame& frame) {
   const std::size_t local = local_storage(frame.local_begin + function.local_bytes);
   if (warp.local.size() < local) warp.local.resize(local);
   warp.calls.push_back(frame);
+  warp.calls.back().local_end = frame.local_begin + function.local_bytes;
   fill_frame(warp.frame(), function,
-             {.launch = state.launch.launch,
+             {.kernel = state.launch.kernel,
+              .launch = state.launch.launch,
               .block = state.block->position,
-              .warp = warp.index,
-              .shared = state.launch.kernel.shared},
+              .warp = warp.index},
              frame.local_begin);
 }
 

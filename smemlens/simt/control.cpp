@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/barrier.h"
 #include "smemlens/simt/call.h"
 #include "smemlens/simt/collective.h"
@@ -14,7 +15,10 @@
 #include "smemlens/simt/isa_functions.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/phase_wait.h"
+#include "smemlens/simt/space_test.h"
+#include "smemlens/simt/special_registers.h"
 #include "smemlens/simt/spin.h"
+#include "smemlens/simt/stack.h"
 #include "smemlens/simt/waiting_loop.h"
 #include "smemlens/simt/warp.h"
 
@@ -39,8 +43,7 @@ ControlResult count_spin(ExecutionState& state, std::uint32_t target, std::uint3
                        (kind == LoopKind::kHangsOnLoads && warp.spins >= kLongPatience);
   if (!is_wait) return kGoOn;
   warp.spins = 0;
-  // When all its paths have had their try, others must do something first.
-  return rotate(warp) && ++state.rotations <= warp.paths.size() ? kGoOn : kSpins;
+  return rotate(warp) ? kGoOn : kSpins;
 }
 
 ControlResult branch(ExecutionState& state, const Operation& operation, WarpMask taken) {
@@ -113,17 +116,18 @@ ControlResult trap(ExecutionState& state, WarpMask lanes) {
   return kStop;
 }
 
-// A GPU's counters run with its clock; ours with the instructions, so that runs are repeatable.
 ControlResult read_clock(ExecutionState& state, const Operation& operation, WarpMask lanes) {
   Warp& warp = *state.warp;
+  const auto clock = static_cast<ptx::SpecialRegister>(operation.detail);
+  const std::uint64_t value = clock_value(clock, state.steps);
   const bool is_wide = operation.immediate == sizeof(std::uint64_t);
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     if ((lanes >> lane & 1U) == 0) continue;
     std::byte* const slot = warp.frame() + operation.slots[0];
     if (is_wide) {
-      reinterpret_cast<std::uint64_t*>(slot)[lane] = state.steps;
+      reinterpret_cast<std::uint64_t*>(slot)[lane] = value;
     } else {
-      reinterpret_cast<std::uint32_t*>(slot)[lane] = static_cast<std::uint32_t>(state.steps);
+      reinterpret_cast<std::uint32_t*>(slot)[lane] = static_cast<std::uint32_t>(value);
     }
   }
   ++warp.paths.back().pc;
@@ -157,6 +161,10 @@ ControlResult control(ExecutionState& state, const Operation& operation, WarpMas
       return trap(state, lanes);
     case OperationKind::kClock:
       return read_clock(state, operation, lanes);
+    case OperationKind::kSpaceTest:
+      return test_space(state, operation, lanes);
+    case OperationKind::kStack:
+      return use_stack(state, operation, lanes);
     case OperationKind::kNothing:
     case OperationKind::kSequence:
     case OperationKind::kMemory:

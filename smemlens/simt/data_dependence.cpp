@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "smemlens/ptx/instruction_set.h"
@@ -11,6 +12,7 @@
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/spin.h"
 
 namespace smemlens::simt {
 namespace {
@@ -41,7 +43,7 @@ class FunctionTracker {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
       for (std::size_t pc = 0; pc < function_->instructions.size(); ++pc) {
-        has_changed = step(function_->instructions[pc], decoded_->code[pc]) || has_changed;
+        has_changed = step(pc) || has_changed;
       }
     }
     return decisive_;
@@ -49,7 +51,9 @@ class FunctionTracker {
 
  private:
   // True if any register's causes have grown.
-  bool step(const ptx::Instruction& instruction, const Operation& operation) {
+  bool step(std::size_t pc) {
+    const ptx::Instruction& instruction = function_->instructions[pc];
+    const Operation& operation = decoded_->code[pc];
     switch (operation.kind) {
       case OperationKind::kCompute:
         // Which lanes meet in a shuffle or a vote decides about the order of a warp's paths.
@@ -59,6 +63,7 @@ class FunctionTracker {
         return write(instruction, of_sources(instruction) | carry_in(instruction));
       case OperationKind::kSequence:
       case OperationKind::kCollective:
+      case OperationKind::kSpaceTest:
         return write(instruction, of_sources(instruction));
       case OperationKind::kMemory:
       case OperationKind::kPhaseWait:
@@ -67,8 +72,10 @@ class FunctionTracker {
         decide_by_all_but_predicates(instruction);
         return write(instruction, of_sources(instruction));
       case OperationKind::kClock:
+      case OperationKind::kStack:
         return write(instruction, kData);
       case OperationKind::kBranch:
+        return branch(static_cast<std::uint32_t>(pc), of_sources(instruction));
       case OperationKind::kBranchIndexed:
       case OperationKind::kWarpBarrier:
       case OperationKind::kCall:
@@ -84,18 +91,94 @@ class FunctionTracker {
     return false;
   }
 
+  // Which lanes write what until they meet again depends on the branch; if that is not all, the
+  // order of the requests does.
+  bool branch(std::uint32_t pc, Causes causes) {
+    if (causes == 0) return false;
+    const std::optional<std::vector<std::uint32_t>> arms = quiet_arms(pc);
+    if (!arms) {
+      decisive_ |= causes;
+      return false;
+    }
+    bool has_grown = false;
+    for (const std::uint32_t between : *arms) {
+      has_grown = write(function_->instructions[between], causes) || has_grown;
+    }
+    return has_grown;
+  }
+
+  // The pcs between the branch at `pc` and the place where all its lanes meet; nullopt if there is
+  // no such place, or an instruction between that asks shared memory or may change who meets.
+  std::optional<std::vector<std::uint32_t>> quiet_arms(std::uint32_t pc) const {
+    const std::uint32_t meeting = decoded_->reconvergence[pc];
+    if (meeting == kNoPc) return std::nullopt;
+    std::vector<bool> is_seen(decoded_->code.size(), false);
+    std::vector<std::uint32_t> arms;
+    const auto see = [&](std::uint32_t next) {
+      if (next == meeting || is_seen[next]) return;
+      is_seen[next] = true;
+      arms.push_back(next);
+    };
+    see(decoded_->code[pc].detail);
+    see(pc + 1);
+    for (std::size_t i = 0; i < arms.size(); ++i) {
+      const std::uint32_t at = arms[i];
+      if (!is_quiet(at)) return std::nullopt;
+      const Operation& operation = decoded_->code[at];
+      const bool is_branch = operation.kind == OperationKind::kBranch;
+      if (is_branch) see(operation.detail);
+      if (!is_branch || operation.guard != kNoGuard) see(at + 1);
+    }
+    return arms;
+  }
+
+  bool is_quiet(std::uint32_t pc) const {
+    const Operation& operation = decoded_->code[pc];
+    switch (operation.kind) {
+      case OperationKind::kCompute:
+        return !operation.reads_other_lanes;
+      case OperationKind::kSequence:
+      case OperationKind::kNothing:
+        return true;
+      case OperationKind::kMemory: {
+        const AccessSpace space = decoded_->accesses[operation.detail].space;
+        return is_plain(function_->instructions[pc]) && space != AccessSpace::kShared &&
+               space != AccessSpace::kGeneric;
+      }
+      case OperationKind::kBranch:
+        // Lanes that wait in a loop may let others go first (spin.h).
+        return operation.detail > pc ||
+               loop_kind_of(*function_, operation.detail, pc) == LoopKind::kCounted;
+      case OperationKind::kCollective:
+      case OperationKind::kPhaseWait:
+      case OperationKind::kBarrier:
+      case OperationKind::kClock:
+      case OperationKind::kBranchIndexed:
+      case OperationKind::kWarpBarrier:
+      case OperationKind::kCall:
+      case OperationKind::kReturn:
+      case OperationKind::kExit:
+      case OperationKind::kTrap:
+        return false;
+    }
+    return false;
+  }
+
+  static bool is_plain(const ptx::Instruction& instruction) {
+    return instruction.opcode == Opcode::kLd || instruction.opcode == Opcode::kLdu ||
+           instruction.opcode == Opcode::kSt || instruction.opcode == Opcode::kAtom ||
+           instruction.opcode == Opcode::kRed;
+  }
+
   bool access(const ptx::Instruction& instruction, const MemoryAccess& access) {
-    const bool is_plain = instruction.opcode == Opcode::kLd || instruction.opcode == Opcode::kLdu ||
-                          instruction.opcode == Opcode::kSt ||
-                          instruction.opcode == Opcode::kAtom || instruction.opcode == Opcode::kRed;
     const bool may_be_shared =
         access.space == AccessSpace::kShared || access.space == AccessSpace::kGeneric;
-    if (!is_plain) {
+    if (!is_plain(instruction)) {
       decisive_ |= of_guard(instruction) | of_all_but_fragments(instruction);
     } else if (may_be_shared) {
       decisive_ |= of_guard(instruction) | of_addresses(instruction);
     }
-    const bool is_parameter = is_plain && access.space == AccessSpace::kParameter;
+    const bool is_parameter = is_plain(instruction) && access.space == AccessSpace::kParameter;
     return write(instruction, is_parameter ? of_parameter(instruction, access) : kData);
   }
 

@@ -1,6 +1,7 @@
 #include "smemlens/simt/decode.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,6 +20,7 @@
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/slots.h"
 #include "smemlens/simt/special_registers.h"
+#include "smemlens/simt/stack.h"
 #include "smemlens/simt/symbols.h"
 
 namespace smemlens::simt {
@@ -130,10 +132,41 @@ bool reads_clock(const ptx::Instruction& instruction) {
 
 Decoded decode_clock(Decoder& decoder, const ptx::Instruction& instruction) {
   const auto slot = decoder.slots.slot_of(instruction.operands[0]);
-  if (!slot || slot->slot_class == SlotClass::kPredicate) return unsupported();
+  if (!slot || !is_word(slot->slot_class)) return unsupported();
   Decoded result = plain(OperationKind::kClock);
   result.operation.slots[0] = slot->slot;
   result.operation.immediate = slot->slot_class == SlotClass::k64 ? 8 : 4;
+  result.operation.detail = static_cast<std::uint32_t>(instruction.operands[1].special);
+  return result;
+}
+
+// alloca.u64 %rd1, %rd2, 16; stacksave.u64 %rd1; stackrestore.u64 %rd1;
+template <StackAction kAction>
+Decoded decode_stack(Decoder& decoder, const ptx::Instruction& instruction) {
+  constexpr std::size_t kMostSlots = kAction == StackAction::kAllocate ? 2 : 1;
+  constexpr std::uint32_t kLeastAlignment = 8;
+  const bool is_wide = instruction.types[0] == ptx::Type::kU64;
+  const auto& operands = instruction.operands;
+  if (operands.size() < kMostSlots) return unsupported();
+  Decoded result = plain(OperationKind::kStack);
+  for (std::size_t i = 0; i < kMostSlots; ++i) {
+    const auto slot = decoder.slots.slot_of(operands[i], is_wide ? SlotClass::k64 : SlotClass::k32);
+    if (!slot) return unsupported();
+    result.operation.slots[i] = *slot;
+  }
+  const std::uint64_t asked = operands.size() > kMostSlots ? operands.back().bits : kLeastAlignment;
+  if (!std::has_single_bit(asked) || asked >= kStackIsWide) return unsupported();
+  result.operation.immediate =
+      std::max(static_cast<std::uint32_t>(asked), kLeastAlignment) | (is_wide ? kStackIsWide : 0);
+  result.operation.detail = static_cast<std::uint32_t>(kAction);
+  return result;
+}
+
+// Computations that are one instruction together.
+Decoded sequence(Decoder& decoder, std::vector<Operation> parts) {
+  Decoded result = plain(OperationKind::kSequence);
+  result.operation.detail = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
+  decoder.decoded.sequences.push_back(std::move(parts));
   return result;
 }
 
@@ -161,13 +194,37 @@ Decoded decode_vector_move(Decoder& decoder, const ptx::Instruction& instruction
     if (!decoded.is_supported) return decoded;
     moves.push_back(decoded.operation);
   }
-  Decoded result = plain(OperationKind::kSequence);
-  result.operation.detail = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
-  decoder.decoded.sequences.push_back(std::move(moves));
-  return result;
+  return sequence(decoder, std::move(moves));
+}
+
+// mov.b128 %q1, {%rd1, %rd2}, or the other way round, or %q1, %q2: a move for each half.
+Decoded decode_wide_move(Decoder& decoder, const ptx::Instruction& instruction) {
+  const auto& operands = instruction.operands;
+  const auto is_vector = [](const ptx::Operand& operand) {
+    return operand.kind == OperandKind::kVector;
+  };
+  const auto to = decoder.slots.halves_of(operands[0]);
+  const auto from = decoder.slots.halves_of(operands[1]);
+  if (!to || !from || (is_vector(operands[0]) && is_vector(operands[1]))) return unsupported();
+  ptx::Instruction half = instruction;
+  half.types = {ptx::Type::kB64};
+  for (ptx::Operand& operand : half.operands) operand = {.kind = OperandKind::kRegister};
+  const auto choice = decoder.context.isa.compute_for(half);
+  if (!choice) return unsupported();
+  std::vector<Operation> moves;
+  for (std::size_t i = 0; i < to->size(); ++i) {
+    Operation& move = moves.emplace_back(Operation{.compute = choice->compute});
+    move.kind = OperationKind::kCompute;
+    move.slots[0] = (*to)[i];
+    move.slots[1] = (*from)[i];
+  }
+  return sequence(decoder, std::move(moves));
 }
 
 Decoded decode_move(Decoder& decoder, const ptx::Instruction& instruction) {
+  if (instruction.types[0] == ptx::Type::kB128) {
+    return instruction.vector_width > 1 ? unsupported() : decode_wide_move(decoder, instruction);
+  }
   if (instruction.vector_width > 1) return decode_vector_move(decoder, instruction);
   return reads_clock(instruction) ? decode_clock(decoder, instruction)
                                   : decode_compute(decoder, instruction);
@@ -198,65 +255,69 @@ Decoded without_pc(Decoder& decoder, const ptx::Instruction& instruction, ptx::I
 // waits for asynchronous copies: they are done when they are asked for. A cache policy
 // (createpolicy) is never looked at.
 constexpr Family kFamilies[] = {
-    {Opcode::kLd,                     decode_load_or_store              },
-    {Opcode::kLdu,                    decode_load_or_store              },
-    {Opcode::kSt,                     decode_load_or_store              },
-    {Opcode::kAtom,                   decode_atomic                     },
-    {Opcode::kRed,                    decode_atomic                     },
-    {Opcode::kCvta,                   without_pc<decode_address>        },
-    {Opcode::kIsspacep,               without_pc<decode_address>        },
-    {Opcode::kMov,                    without_pc<decode_move>           },
-    {Opcode::kCvt,                    without_pc<decode_convert>        },
-    {Opcode::kBra,                    without_pc<decode_branch>         },
-    {Opcode::kBrxIdx,                 without_pc<decode_branch_indexed> },
-    {Opcode::kCall,                   without_pc<decode_call>           },
-    {Opcode::kBar,                    without_pc<decode_barrier>        },
-    {Opcode::kBarrier,                without_pc<decode_barrier>        },
-    {Opcode::kRet,                    always<OperationKind::kReturn>    },
-    {Opcode::kExit,                   always<OperationKind::kExit>      },
-    {Opcode::kTrap,                   always<OperationKind::kTrap>      },
-    {Opcode::kBrkpt,                  always<OperationKind::kTrap>      },
-    {Opcode::kBarWarpSync,            without_pc<decode_warp_barrier>   },
-    {Opcode::kMembar,                 always<OperationKind::kNothing>   },
-    {Opcode::kFence,                  always<OperationKind::kNothing>   },
-    {Opcode::kNanosleep,              always<OperationKind::kNothing>   },
-    {Opcode::kPrefetch,               always<OperationKind::kNothing>   },
-    {Opcode::kPrefetchu,              always<OperationKind::kNothing>   },
-    {Opcode::kApplypriority,          always<OperationKind::kNothing>   },
-    {Opcode::kDiscard,                always<OperationKind::kNothing>   },
-    {Opcode::kPmevent,                always<OperationKind::kNothing>   },
-    {Opcode::kCreatepolicy,           always<OperationKind::kNothing>   },
-    {Opcode::kBarrierClusterArrive,   always<OperationKind::kNothing>   },
-    {Opcode::kBarrierClusterWait,     without_pc<decode_cluster_wait>   },
-    {Opcode::kMapa,                   without_pc<decode_cluster_address>},
-    {Opcode::kGetctarank,             without_pc<decode_cluster_address>},
-    {Opcode::kGriddepcontrol,         always<OperationKind::kNothing>   },
-    {Opcode::kCpAsync,                decode_copy_async                 },
-    {Opcode::kCpAsyncCommitGroup,     always<OperationKind::kNothing>   },
-    {Opcode::kCpAsyncWaitGroup,       always<OperationKind::kNothing>   },
-    {Opcode::kCpAsyncWaitAll,         always<OperationKind::kNothing>   },
-    {Opcode::kCpAsyncBulk,            decode_bulk_copy                  },
-    {Opcode::kCpAsyncBulkPrefetch,    always<OperationKind::kNothing>   },
-    {Opcode::kCpAsyncBulkCommitGroup, always<OperationKind::kNothing>   },
-    {Opcode::kCpAsyncBulkWaitGroup,   always<OperationKind::kNothing>   },
-    {Opcode::kCpAsyncMbarrierArrive,  decode_mbarrier                   },
-    {Opcode::kMbarrierInit,           decode_mbarrier                   },
-    {Opcode::kMbarrierInval,          decode_mbarrier                   },
-    {Opcode::kMbarrierExpectTx,       decode_mbarrier                   },
-    {Opcode::kMbarrierCompleteTx,     decode_mbarrier                   },
-    {Opcode::kMbarrierArrive,         decode_mbarrier                   },
-    {Opcode::kMbarrierArriveDrop,     decode_mbarrier                   },
-    {Opcode::kMbarrierTestWait,       decode_phase_wait                 },
-    {Opcode::kMbarrierTryWait,        decode_phase_wait                 },
-    {Opcode::kMbarrierPendingCount,   without_pc<decode_pending_count>  },
-    {Opcode::kLdmatrix,               decode_matrix_access              },
-    {Opcode::kStmatrix,               decode_matrix_access              },
-    {Opcode::kMovmatrix,              without_pc<decode_movmatrix>      },
-    {Opcode::kWmmaLoad,               decode_fragment_access            },
-    {Opcode::kWmmaStore,              decode_fragment_access            },
-    {Opcode::kMma,                    without_pc<decode_multiply>       },
-    {Opcode::kWmmaMma,                without_pc<decode_multiply>       },
-    {Opcode::kTex,                    decode_texture                    },
+    {Opcode::kLd,                     decode_load_or_store                            },
+    {Opcode::kLdu,                    decode_load_or_store                            },
+    {Opcode::kSt,                     decode_load_or_store                            },
+    {Opcode::kAtom,                   decode_atomic                                   },
+    {Opcode::kRed,                    decode_atomic                                   },
+    {Opcode::kCvta,                   without_pc<decode_address>                      },
+    {Opcode::kIsspacep,               without_pc<decode_space_test>                   },
+    {Opcode::kMov,                    without_pc<decode_move>                         },
+    {Opcode::kCvt,                    without_pc<decode_convert>                      },
+    {Opcode::kBra,                    without_pc<decode_branch>                       },
+    {Opcode::kBrxIdx,                 without_pc<decode_branch_indexed>               },
+    {Opcode::kCall,                   without_pc<decode_call>                         },
+    {Opcode::kBar,                    without_pc<decode_barrier>                      },
+    {Opcode::kBarrier,                without_pc<decode_barrier>                      },
+    {Opcode::kRet,                    always<OperationKind::kReturn>                  },
+    {Opcode::kExit,                   always<OperationKind::kExit>                    },
+    {Opcode::kTrap,                   always<OperationKind::kTrap>                    },
+    {Opcode::kBrkpt,                  always<OperationKind::kTrap>                    },
+    {Opcode::kBarWarpSync,            without_pc<decode_warp_barrier>                 },
+    {Opcode::kMembar,                 always<OperationKind::kNothing>                 },
+    {Opcode::kFence,                  always<OperationKind::kNothing>                 },
+    {Opcode::kNanosleep,              always<OperationKind::kNothing>                 },
+    {Opcode::kPrefetch,               always<OperationKind::kNothing>                 },
+    {Opcode::kPrefetchu,              always<OperationKind::kNothing>                 },
+    {Opcode::kApplypriority,          always<OperationKind::kNothing>                 },
+    {Opcode::kDiscard,                always<OperationKind::kNothing>                 },
+    {Opcode::kPmevent,                always<OperationKind::kNothing>                 },
+    {Opcode::kCreatepolicy,           always<OperationKind::kNothing>                 },
+    {Opcode::kBarrierClusterArrive,   without_pc<decode_cluster_barrier>              },
+    {Opcode::kBarrierClusterWait,     without_pc<decode_cluster_barrier>              },
+    {Opcode::kMapa,                   without_pc<decode_cluster_address>              },
+    {Opcode::kGetctarank,             without_pc<decode_cluster_address>              },
+    {Opcode::kGriddepcontrol,         always<OperationKind::kNothing>                 },
+    {Opcode::kCpAsync,                decode_copy_async                               },
+    {Opcode::kCpAsyncCommitGroup,     always<OperationKind::kNothing>                 },
+    {Opcode::kCpAsyncWaitGroup,       always<OperationKind::kNothing>                 },
+    {Opcode::kCpAsyncWaitAll,         always<OperationKind::kNothing>                 },
+    {Opcode::kCpAsyncBulk,            decode_bulk_copy                                },
+    {Opcode::kCpReduceAsyncBulk,      decode_bulk_reduction                           },
+    {Opcode::kCpAsyncBulkPrefetch,    always<OperationKind::kNothing>                 },
+    {Opcode::kCpAsyncBulkCommitGroup, always<OperationKind::kNothing>                 },
+    {Opcode::kCpAsyncBulkWaitGroup,   always<OperationKind::kNothing>                 },
+    {Opcode::kCpAsyncMbarrierArrive,  decode_mbarrier                                 },
+    {Opcode::kMbarrierInit,           decode_mbarrier                                 },
+    {Opcode::kMbarrierInval,          decode_mbarrier                                 },
+    {Opcode::kMbarrierExpectTx,       decode_mbarrier                                 },
+    {Opcode::kMbarrierCompleteTx,     decode_mbarrier                                 },
+    {Opcode::kMbarrierArrive,         decode_mbarrier                                 },
+    {Opcode::kMbarrierArriveDrop,     decode_mbarrier                                 },
+    {Opcode::kMbarrierTestWait,       decode_phase_wait                               },
+    {Opcode::kMbarrierTryWait,        decode_phase_wait                               },
+    {Opcode::kMbarrierPendingCount,   without_pc<decode_pending_count>                },
+    {Opcode::kLdmatrix,               decode_matrix_access                            },
+    {Opcode::kStmatrix,               decode_matrix_access                            },
+    {Opcode::kMovmatrix,              without_pc<decode_movmatrix>                    },
+    {Opcode::kWmmaLoad,               decode_fragment_access                          },
+    {Opcode::kWmmaStore,              decode_fragment_access                          },
+    {Opcode::kMma,                    without_pc<decode_multiply>                     },
+    {Opcode::kWmmaMma,                without_pc<decode_multiply>                     },
+    {Opcode::kTex,                    decode_texture                                  },
+    {Opcode::kAlloca,                 without_pc<decode_stack<StackAction::kAllocate>>},
+    {Opcode::kStacksave,              without_pc<decode_stack<StackAction::kSave>>    },
+    {Opcode::kStackrestore,           without_pc<decode_stack<StackAction::kRestore>> },
 };
 
 Decoded decode_instruction(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {

@@ -3,7 +3,7 @@
 //   bar.sync 0;                      id
 //   barrier.sync 1, 64;              id, threads
 //   bar.red.popc.u32 %r1, 0, %p1;    result, id[, threads], predicate
-//   barrier.cluster.wait;
+//   barrier.cluster.arrive; barrier.cluster.wait;
 
 #include <cstddef>
 #include <cstdint>
@@ -73,11 +73,10 @@ Decoded decode_barrier(Decoder& decoder, const ptx::Instruction& instruction) {
   return {.operation = operation};
 }
 
-// A cluster is one block here, so all that its barrier waits for are the block's own warps. Each of
-// its threads arrives and then waits (PTX ISA, "barrier.cluster"): arriving can be left to the
-// wait.
-Decoded decode_cluster_wait(Decoder& decoder, const ptx::Instruction& instruction) {
+// A cluster is one block here, so all that its barrier waits for are the block's own warps.
+Decoded decode_cluster_barrier(Decoder& decoder, const ptx::Instruction& instruction) {
   BarrierSite site;
+  if (instruction.opcode == ptx::Opcode::kBarrierClusterArrive) site.action = Action::kArrive;
   site.is_aligned = instruction.modifiers.has(Modifier::kAligned);
   site.is_cluster = true;
   Operation operation{.kind = OperationKind::kBarrier};

@@ -86,6 +86,8 @@ struct NativeRow {
 constexpr NativeRow kNatives[] = {
     {"vprintf",      NativeCall::kPrintf, 2}, // format, packed arguments
     {"__assertfail", NativeCall::kAssert, 5}, // message, file, line, function, character bytes
+    {"malloc",       NativeCall::kMalloc, 1}, // bytes
+    {"free",         NativeCall::kFree,   1}, // address
 };
 
 void add_places(CallSite& site, const std::vector<Place>& results,
@@ -130,7 +132,7 @@ Decoded decode_native(Decoder& decoder, const std::string& name, const std::vect
   }
   CallSite site{.native = row->call};
   add_places(site, results, arguments);
-  if (row->call == NativeCall::kPrintf) decoder.context.is_order_dependent = true;
+  if (row->call != NativeCall::kAssert) decoder.context.is_order_dependent = true;
   return add_call(decoder, std::move(site));
 }
 

@@ -1,18 +1,19 @@
-// Loads, stores, atomics, and conversions of addresses between state spaces.
+// Loads, stores and atomics.
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
-#include "smemlens/simt/address_space.h"
 #include "smemlens/simt/decoder.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operand_slots.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/slots.h"
 
 namespace smemlens::simt {
 namespace {
@@ -89,6 +90,10 @@ std::optional<AccessSpace> space_of(const Decoder& decoder, StateSpace space) {
   return std::nullopt;
 }
 
+// Of one lane's access: .v8 of 32 bits and .v4 of 64 are global only (PTX ISA, "ld").
+constexpr std::uint32_t kMostBytes = 16;
+constexpr std::uint32_t kMostGlobalBytes = 32;
+
 ElementKind kind_of(Type type) {
   if (ptx::is_float(type)) return ElementKind::kFloat;
   return ptx::is_signed_integer(type) ? ElementKind::kSigned : ElementKind::kUnsigned;
@@ -100,14 +105,28 @@ bool is_body_parameter(const ptx::Operand& address) {
   return address.base_kind == OperandKind::kSymbol && address.scope != ptx::SymbolScope::kParameter;
 }
 
+// The data operands' slots, two of 64 bits for each of 128.
+bool decode_wide_data(Decoder& decoder, const std::vector<const ptx::Operand*>& data,
+                      MemoryAccess& access, Operation& operation) {
+  access.register_bits = 64;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    const auto halves = decoder.slots.halves_of(*data[i]);
+    if (!halves || data[i]->kind == OperandKind::kVector) return false;
+    operation.slots[2 * i] = halves->front();
+    operation.slots[(2 * i) + 1] = halves->back();
+  }
+  return true;
+}
+
 // The data operands' slots; all registers are of one class.
 bool decode_data(Decoder& decoder, const std::vector<const ptx::Operand*>& data,
                  MemoryAccess& access, Operation& operation) {
+  if (access.element_bytes == 16) return decode_wide_data(decoder, data, access, operation);
   std::optional<SlotClass> slot_class;
   for (const ptx::Operand* const operand : data) {
     if (operand->kind != OperandKind::kRegister) continue;
     const SlotClass found = decoder.slots.slot_of_register(operand->index).slot_class;
-    if (found == SlotClass::kPredicate || (slot_class && *slot_class != found)) return false;
+    if (!is_word(found) || (slot_class && *slot_class != found)) return false;
     slot_class = found;
   }
   const SlotClass natural = access.element_bytes == 8 ? SlotClass::k64 : SlotClass::k32;
@@ -131,7 +150,7 @@ bool may_be_global(AccessSpace space) {
   return space == AccessSpace::kGlobal || space == AccessSpace::kGeneric;
 }
 
-// --- atomics -------------------------------------------------------------------------------------
+// --- what atomics do -----------------------------------------------------------------------------
 
 struct AtomicRow {
   Modifier modifier;
@@ -175,9 +194,11 @@ constexpr AtomicType kAtomicTypes[] = {
     {Type::kU64,    ElementKind::kUnsigned, {}                           },
     {Type::kS32,    ElementKind::kSigned,   {}                           },
     {Type::kS64,    ElementKind::kSigned,   {}                           },
-    {Type::kF32,    ElementKind::kFloat,    {}                           },
-    {Type::kF64,    ElementKind::kFloat,    {}                           },
+    {Type::kF32,    ElementKind::kFloat,    AtomicAction::kAdd           },
+    {Type::kF64,    ElementKind::kFloat,    AtomicAction::kAdd           },
     {Type::kB16,    ElementKind::kUnsigned, AtomicAction::kCompareAndSwap},
+    {Type::kB128,   ElementKind::kUnsigned, AtomicAction::kExchange      },
+    {Type::kB128,   ElementKind::kUnsigned, AtomicAction::kCompareAndSwap},
     {Type::kF16,    ElementKind::kHalf,     AtomicAction::kAdd           },
     {Type::kF16x2,  ElementKind::kHalf,     AtomicAction::kAdd           },
     {Type::kBf16,   ElementKind::kBfloat,   AtomicAction::kAdd           },
@@ -196,7 +217,7 @@ std::optional<ElementKind> atomic_kind(Type type, AtomicAction action) {
 bool decode_address_operand(Decoder& decoder, const ptx::Operand& operand, MemoryAccess& access) {
   const auto slot = decoder.slots.slot_of(operand);
   if (operand.kind != OperandKind::kAddress || !slot) return false;
-  if (slot->slot_class == SlotClass::kPredicate) return false;
+  if (!is_word(slot->slot_class)) return false;
   if (operand.offset < std::numeric_limits<std::int32_t>::min() ||
       operand.offset > std::numeric_limits<std::int32_t>::max()) {
     return false;
@@ -238,7 +259,7 @@ Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instructi
   const Type type = instruction.types[0];
   const std::vector<const ptx::Operand*> data =
       elements_of(instruction.operands[1 - address_index]);
-  if (data.size() != instruction.vector_width || data.size() > 4) return unsupported();
+  if (data.size() != instruction.vector_width) return unsupported();
   MemoryAccess access{.action = is_store ? AccessAction::kStore : AccessAction::kLoad,
                       .space = *space,
                       .element = kind_of(type),
@@ -246,9 +267,15 @@ Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instructi
                       .count = instruction.vector_width,
                       .instruction = pc};
   Operation operation;
-  if (!decode_address_operand(decoder, instruction.operands[address_index], access) ||
+  const std::uint32_t most = access.space == AccessSpace::kGlobal ? kMostGlobalBytes : kMostBytes;
+  if (access.bytes_per_lane() > most ||
+      !decode_address_operand(decoder, instruction.operands[address_index], access) ||
       !decode_data(decoder, data, access, operation)) {
     return unsupported();
+  }
+  if (access.element_bytes == 16) {
+    access.element_bytes = 8;
+    access.count = 2;
   }
   if (!is_store && is_ordered(instruction.modifiers) && may_be_global(access.space)) {
     decoder.context.is_order_dependent = true;
@@ -256,102 +283,84 @@ Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instructi
   return finish(decoder, access, operation);
 }
 
+// --- atomics -------------------------------------------------------------------------------------
+
+namespace {
+
+// A result (red: `sink`), an operand and for cas a second one: of element `element` of vectors.
+std::vector<const ptx::Operand*> atomic_data(const ptx::Instruction& instruction,
+                                             const ptx::Operand& sink, std::size_t operand_count,
+                                             std::size_t element) {
+  const std::size_t address_index = instruction.opcode == Opcode::kAtom ? 1 : 0;
+  std::vector<const ptx::Operand*> data;
+  if (address_index == 0) data.push_back(&sink);
+  for (std::size_t i = 0; i <= address_index + operand_count; ++i) {
+    if (i != address_index) data.push_back(elements_of(instruction.operands[i])[element]);
+  }
+  return data;
+}
+
+// PTX ISA, "atom": vectors of floats are added in global memory, element after element.
+bool may_be_vector(const MemoryAccess& access) {
+  const bool is_small =
+      access.element == ElementKind::kHalf || access.element == ElementKind::kBfloat;
+  const bool is_single = access.element == ElementKind::kFloat && access.element_bytes == 4;
+  return (is_small || is_single) && may_be_global(access.space) &&
+         access.bytes_per_lane() <= kMostBytes;
+}
+
+// The operands of all elements; those of a vector in a sequence of their own, which `immediate`
+// numbers.
+bool decode_atomic_data(Decoder& decoder, const ptx::Instruction& instruction, MemoryAccess& access,
+                        Operation& operation) {
+  const std::size_t operand_count = access.atomic == AtomicAction::kCompareAndSwap ? 2 : 1;
+  const ptx::Operand sink{};
+  std::vector<Operation> elements(access.count);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const auto data = atomic_data(instruction, sink, operand_count, i);
+    if (!decode_data(decoder, data, access, elements[i])) return false;
+  }
+  operation = elements.front();
+  if (access.count == 1) return true;
+  operation.immediate = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
+  decoder.decoded.sequences.push_back(std::move(elements));
+  return may_be_vector(access);
+}
+
+}  // namespace
+
 Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc) {
   const bool has_result = instruction.opcode == Opcode::kAtom;
   const std::size_t address_index = has_result ? 1 : 0;
   const auto space = space_of(decoder, instruction.space);
   const auto action = action_of(instruction.modifiers);
   const Type type = instruction.types[0];
-  const std::size_t operand_count = action == AtomicAction::kCompareAndSwap ? 2 : 1;
   const auto& operands = instruction.operands;
   if (!space || !action) return unsupported();
   const auto kind = atomic_kind(type, *action);
   if (!kind) return unsupported();
+  const std::size_t operand_count = action == AtomicAction::kCompareAndSwap ? 2 : 1;
   if (operands.size() < address_index + 1 + operand_count) return unsupported();
   MemoryAccess access{.action = AccessAction::kAtomic,
                       .space = *space,
                       .element = *kind,
                       .element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(type)),
+                      .count = instruction.vector_width,
                       .has_result = has_result && operands[0].kind != OperandKind::kSink,
                       .atomic = *action,
                       .instruction = pc};
-  ptx::Operand sink;
-  std::vector<const ptx::Operand*> data = {has_result ? operands.data() : &sink};
-  for (std::size_t i = 0; i < operand_count; ++i) data.push_back(&operands[address_index + 1 + i]);
   Operation operation;
   if (!decode_address_operand(decoder, operands[address_index], access) ||
-      !decode_data(decoder, data, access, operation)) {
+      !decode_atomic_data(decoder, instruction, access, operation)) {
     return unsupported();
   }
   const bool adds_floats =
       access.element != ElementKind::kUnsigned && access.element != ElementKind::kSigned;
-  const bool exchanges = *action == AtomicAction::kExchange;
+  const bool exchanges = *action == AtomicAction::kExchange || type == Type::kB128;
   if (may_be_global(access.space) && (access.has_result || adds_floats || exchanges)) {
     decoder.context.is_order_dependent = true;
   }
   return finish(decoder, access, operation);
-}
-
-// --- address conversions -------------------------------------------------------------------------
-
-namespace {
-
-// The window of a state space in generic addresses; 0: host addresses. A cluster has one block: its
-// window is the block's.
-std::optional<std::uint64_t> window_of(const Decoder& decoder, StateSpace space) {
-  switch (space) {
-    case StateSpace::kShared:
-    case StateSpace::kSharedCluster:
-      return kSharedWindow;
-    case StateSpace::kLocal:
-      return kLocalWindow;
-    case StateSpace::kParam:
-      return decoder.function.is_entry ? kParameterWindow : kLocalWindow;
-    case StateSpace::kGlobal:
-    case StateSpace::kConst:
-      return 0;
-    case StateSpace::kGeneric:
-    case StateSpace::kRegister:
-    case StateSpace::kSpecialRegister:
-    case StateSpace::kTex:
-      break;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
-Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction) {
-  const bool is_test = instruction.opcode == Opcode::kIsspacep;
-  const auto window = window_of(decoder, instruction.space);
-  const SlotClass result_class = is_test ? SlotClass::kPredicate : SlotClass::k64;
-  if (!window || instruction.operands.size() != 2) return unsupported();
-  if (is_test && instruction.space == StateSpace::kConst) return unsupported();
-  const auto result = decoder.slots.slot_of(instruction.operands[0], result_class);
-  const auto address = decoder.slots.slot_of(instruction.operands[1], SlotClass::k64);
-  if (!result || !address) return unsupported();
-  const bool is_from_generic = instruction.modifiers.has(Modifier::kTo);
-  const std::uint64_t third = is_from_generic ? 0 - *window : *window;
-  Operation operation{.kind = OperationKind::kCompute};
-  operation.compute = is_test ? decoder.context.isa.is_in_window : decoder.context.isa.add_wide;
-  operation.slots[0] = *result;
-  operation.slots[1] = *address;
-  operation.slots[2] = decoder.slots.constant(third, SlotClass::k64);
-  return {.operation = operation};
-}
-
-// The only block has rank 0, and an address in it is the address itself.
-Decoded decode_cluster_address(Decoder& decoder, const ptx::Instruction& instruction) {
-  const bool is_rank = instruction.opcode == Opcode::kGetctarank;
-  if (instruction.operands.size() < 2) return unsupported();
-  const bool is_wide = !is_rank && instruction.types[0] == Type::kU64;
-  ptx::Instruction move;
-  move.opcode = Opcode::kMov;
-  move.types = {is_wide ? Type::kB64 : Type::kB32};
-  move.destinations = 1;
-  move.operands = {instruction.operands[0], instruction.operands[1]};
-  if (is_rank) move.operands[1] = {.kind = OperandKind::kImmediate};
-  return decode_compute(decoder, move);
 }
 
 }  // namespace smemlens::simt

@@ -32,7 +32,7 @@ struct ZeroedSlot {
 // A slot that holds a special register: %tid.x, …
 struct SpecialSlot {
   SlotOffset slot = 0;
-  bool is_wide = false;
+  SlotClass slot_class = SlotClass::k32;
   ptx::SpecialRegister special{};
 };
 
@@ -43,7 +43,7 @@ struct ArgumentCopy {
   std::uint32_t bytes = 0;
 };
 
-enum class NativeCall : std::uint8_t { kNone, kPrintf, kAssert, kMath };
+enum class NativeCall : std::uint8_t { kNone, kPrintf, kAssert, kMalloc, kFree, kMath };
 
 struct CallTarget {
   std::uint64_t address = 0;            // as a value of the kernel; 0 for native calls
@@ -66,7 +66,7 @@ struct BarrierSite {
   enum class Action : std::uint8_t { kSync, kArrive, kReduceAnd, kReduceOr, kReducePopulation };
   Action action = Action::kSync;
   bool is_aligned = true;             // the whole warp must arrive together
-  bool is_cluster = false;            // barrier.cluster.wait; has no id
+  bool is_cluster = false;            // barrier.cluster: kArrive, or kSync for its wait; no id
   SlotOffset id = 0;                  // 32-bit slot
   std::optional<SlotOffset> threads;  // 32-bit slot: how many threads take part; none: all
   SlotOffset result = 0;              // reductions

@@ -40,9 +40,10 @@ Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction);
 // By family; `pc` is the instruction's index. The guard is added by the caller.
 Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
-Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction);  // cvta, isspacep
+Decoded decode_address(Decoder& decoder, const ptx::Instruction& instruction);     // cvta
+Decoded decode_space_test(Decoder& decoder, const ptx::Instruction& instruction);  // isspacep
 Decoded decode_barrier(Decoder& decoder, const ptx::Instruction& instruction);
-Decoded decode_cluster_wait(Decoder& decoder, const ptx::Instruction& instruction);
+Decoded decode_cluster_barrier(Decoder& decoder, const ptx::Instruction& instruction);
 // mapa and getctarank, in a cluster of one block.
 Decoded decode_cluster_address(Decoder& decoder, const ptx::Instruction& instruction);
 Decoded decode_convert(Decoder& decoder, const ptx::Instruction& instruction);
@@ -50,6 +51,7 @@ Decoded decode_call(Decoder& decoder, const ptx::Instruction& instruction);
 // cp.async, cp.async.bulk, cp.async.mbarrier.arrive and mbarrier.*
 Decoded decode_copy_async(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_bulk_copy(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
+Decoded decode_bulk_reduction(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_mbarrier(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_phase_wait(Decoder& decoder, const ptx::Instruction& instruction, ptx::Index pc);
 Decoded decode_pending_count(Decoder& decoder, const ptx::Instruction& instruction);

@@ -36,8 +36,7 @@ bool read_generic(const ExecutionState& state, unsigned lane, std::uint64_t addr
                      state.parameters.size());
   }
   if (is_in_window(address, kLocalWindow)) {
-    const std::uint64_t limit =
-        std::uint64_t{state.warp->calls.back().local_begin} + state.function->local_bytes;
+    const std::uint64_t limit = state.warp->calls.back().local_end;
     if (!is_inside(address - kLocalWindow, bytes, limit)) return false;
     copy_from_local(*state.warp, lane, static_cast<std::uint32_t>(address), to, bytes);
     return true;

@@ -89,6 +89,7 @@ class Witness {
       case OperationKind::kBranchIndexed:
       case OperationKind::kWarpBarrier:
       case OperationKind::kReturn:
+      case OperationKind::kSpaceTest:
         return;
       case OperationKind::kPhaseWait:
         reads.own = true;
@@ -105,6 +106,7 @@ class Witness {
       case OperationKind::kExit:
       case OperationKind::kTrap:
       case OperationKind::kClock:
+      case OperationKind::kStack:
         is_unknown_ = true;
     }
   }

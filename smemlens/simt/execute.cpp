@@ -122,6 +122,8 @@ enum class Step : std::uint8_t {
     case OperationKind::kExit:
     case OperationKind::kTrap:
     case OperationKind::kClock:
+    case OperationKind::kSpaceTest:
+    case OperationKind::kStack:
       return Step::kControl;
   }
   ++cursor.pc;

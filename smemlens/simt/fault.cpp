@@ -162,7 +162,7 @@ std::optional<BadAccess> global_problem(const ExecutionState& state, const LaneA
   }
   if (const MemoryRange* const freed = memory.find_freed(access.address)) {
     return BadAccess{"use-after-free", access.text() + " at " + place_in(*freed, access.address) +
-                                           ", which was freed before the launch"};
+                                           ", which was freed before"};
   }
   const GlobalPlace place = global_place(memory, access.address);
   return BadAccess{place.is_constant ? "constant-out-of-bounds" : "global-out-of-bounds",
@@ -198,9 +198,7 @@ std::optional<BadAccess> bounds_problem(const ExecutionState& state, const LaneA
     case AccessSpace::kShared:
       return shared_problem(state, access);
     case AccessSpace::kLocal:
-      return bounded_problem(
-          access, std::uint64_t{state.warp->calls.back().local_begin} + state.function->local_bytes,
-          "local");
+      return bounded_problem(access, state.warp->calls.back().local_end, "local");
     case AccessSpace::kParameter:
       return bounded_problem(access, state.parameters.size(), "parameter");
     case AccessSpace::kGlobal:
@@ -238,7 +236,9 @@ std::string standing_place(const ExecutionState& state, const Warp& warp) {
   std::string place =
       place_at(state.launch.kernel, function_of(state, warp.calls.back()), standing_pc(warp));
   if (warp.status == WarpStatus::kWaiting) {
-    place += ", waiting at barrier " + std::to_string(warp.barrier);
+    place += warp.barrier == kClusterBarrier
+                 ? ", waiting at the cluster's barrier"
+                 : ", waiting at barrier " + std::to_string(warp.barrier);
   }
   return place;
 }
@@ -372,6 +372,15 @@ void report_not_shared(ExecutionState& state, unsigned lane) {
                        .message = "the address isn't one in shared memory",
                        .notes = {},
                        .hint = {}});
+}
+
+void report_not_global(const AccessSite& site, unsigned lane) {
+  site.state.warp->paths.back().pc = site.access.instruction;
+  report_fault(site.state, {.lane = lane,
+                            .code = "not-global-memory",
+                            .message = "the address isn't one in global memory",
+                            .notes = {},
+                            .hint = {}});
 }
 
 bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t bytes) {

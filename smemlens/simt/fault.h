@@ -42,6 +42,9 @@ void report_bad_range(const AccessSite& site, unsigned lane, std::uint64_t bytes
 // The lane's generic address, which must lie in shared memory, doesn't.
 void report_not_shared(ExecutionState& state, unsigned lane);
 
+// The lane's generic address leads to shared memory, where the instruction doesn't exist.
+void report_not_global(const AccessSite& site, unsigned lane);
+
 // Looks the bytes up in global memory and keeps their range in the site's cache; false if the
 // access may not touch all of them.
 bool find_range(const AccessSite& site, std::uint64_t address, std::uint64_t bytes);

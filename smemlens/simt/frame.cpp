@@ -26,6 +26,8 @@ void fill_constant(std::byte* frame, const ConstantSlot& constant, std::uint64_t
       std::fill_n(elements<std::uint32_t>(frame, constant.slot), kLanes,
                   static_cast<std::uint32_t>(value));
       return;
+    case SlotClass::k128:
+      break;  // there are no constants of 128 bits
     case SlotClass::kPredicate:
       *elements<WarpMask>(frame, constant.slot) = value != 0 ? kAllLanes : 0;
       return;
@@ -33,15 +35,15 @@ void fill_constant(std::byte* frame, const ConstantSlot& constant, std::uint64_t
 }
 
 void fill_special(std::byte* frame, const SpecialSlot& special, const SpecialContext& context) {
-  if (changes_with_block(special.special)) {  // the same for all lanes
-    const SlotClass slot_class = special.is_wide ? SlotClass::k64 : SlotClass::k32;
-    fill_constant(frame, {.slot = special.slot, .slot_class = slot_class},
+  if (changes_with_block(special.special) || special.slot_class == SlotClass::kPredicate) {
+    // the same for all lanes
+    fill_constant(frame, {.slot = special.slot, .slot_class = special.slot_class},
                   value_of(special.special, context, 0));
     return;
   }
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const std::uint64_t value = value_of(special.special, context, lane);
-    if (special.is_wide) {
+    if (special.slot_class == SlotClass::k64) {
       elements<std::uint64_t>(frame, special.slot)[lane] = value;
     } else {
       elements<std::uint32_t>(frame, special.slot)[lane] = static_cast<std::uint32_t>(value);

@@ -51,6 +51,19 @@ const MemoryRange* GlobalMemory::find_freed(std::uint64_t address) const {
   return find_in(freed_, address);
 }
 
+bool GlobalMemory::add_constant_bank(std::uint64_t begin, std::uint64_t bytes) {
+  return bytes != 0 && constant_banks_.try_emplace(begin, begin + bytes).second;
+}
+
+void GlobalMemory::remove_constant_bank(std::uint64_t begin) {
+  constant_banks_.erase(begin);
+}
+
+bool GlobalMemory::is_in_constant_bank(std::uint64_t address) const {
+  const auto next = constant_banks_.upper_bound(address);
+  return next != constant_banks_.begin() && address < std::prev(next)->second;
+}
+
 NearestRange GlobalMemory::nearest(std::uint64_t address) const {
   const auto next = ranges_.upper_bound(address);
   NearestRange nearest;

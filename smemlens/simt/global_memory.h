@@ -58,6 +58,13 @@ class GlobalMemory {
   const MemoryRange* find_freed(std::uint64_t address) const;
   NearestRange nearest(std::uint64_t address) const;
 
+  // The addresses of a module's constants, with what lies between and behind them: no bytes but
+  // constants are there. False, and nothing changes, if there are none, or some already.
+  bool add_constant_bank(std::uint64_t begin, std::uint64_t bytes);
+  void remove_constant_bank(std::uint64_t begin);
+  // Whether the address belongs to .const, though perhaps to no constant.
+  bool is_in_constant_bank(std::uint64_t address) const;
+
   // Calls function(range) for each range that is there, by begin.
   template <typename Function>
   void for_each(Function function) const {
@@ -71,6 +78,7 @@ class GlobalMemory {
 
   Ranges ranges_;
   Ranges freed_;
+  std::map<std::uint64_t, std::uint64_t> constant_banks_;  // begin → end
 };
 
 inline std::uint64_t address_of(const void* pointer) {

@@ -33,6 +33,8 @@ struct IsaFunctions {
   std::optional<ComputeChoice> (*native_function)(std::string_view name);
   // Null pointer: no such access.
   AccessFunction (*access_function)(const MemoryAccess&);
+  // cp.reduce.async.bulk; null pointer: no such reduction.
+  AccessFunction (*bulk_reduction)(const MemoryAccess&);
   // cp.async: see copy_async.h.
   AccessFunction copy_async;
   // Matrix instructions: see matrix_access.h, fragment_access.h, matrix_multiply.h.

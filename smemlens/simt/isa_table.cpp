@@ -1,6 +1,7 @@
 // What one host instruction set offers: see isa_functions.h. Compiled once for each.
 
 #include "smemlens/simt/address_compute.h"
+#include "smemlens/simt/bulk_reduce.h"
 #include "smemlens/simt/copy_async.h"
 #include "smemlens/simt/execute.h"
 #include "smemlens/simt/fragment_access.h"
@@ -18,6 +19,7 @@ IsaFunctions isa_functions() {
       .compute_for = compute_for,
       .native_function = native_function,
       .access_function = access_function,
+      .bulk_reduction = bulk_reduction,
       .copy_async = copy_async,
       .collectives = {.load_matrices = load_matrices,
                       .store_matrices = store_matrices,

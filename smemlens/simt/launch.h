@@ -73,6 +73,9 @@ struct SharedAccess {
   std::uint64_t order = 0;        // n-th shared access of this warp, from 0
   bool is_divergent = false;      // lanes that will meet this warp's active ones are elsewhere
   ptx::Index array = ptx::kNone;  // into SharedLayout::arrays, if all lanes touch the same
+  // All 32 lanes ask for what they did in the last access of this instruction to this array that
+  // was of 32 lanes and had no such number: so many bytes further, modulo 2^32.
+  std::optional<std::uint32_t> moved_by{};
 };
 
 // Receives every shared access of one executor, in its order of execution.

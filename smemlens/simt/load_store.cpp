@@ -1,6 +1,7 @@
 #include "smemlens/simt/load_store.h"
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -31,11 +32,11 @@ template <class Slot, class Element>
   }
 }
 
-// For each lane in turn, eight to a round: the compiler unrolls the inner loop, not one of 32.
+// function(run, lane of the run), in order: the compiler unrolls the inner loop, not one of 32.
 template <class Function>
 [[gnu::always_inline]] inline void for_all_lanes(Function function) {
-  for (unsigned first = 0; first < kLanes; first += 8) {
-    for (unsigned l = 0; l < 8; ++l) function(first + l);
+  for (unsigned run = 0; run < kRuns; ++run) {
+    for (unsigned l = 0; l < kRunLanes; ++l) function(run, l);
   }
 }
 
@@ -47,19 +48,25 @@ bool load(const AccessSite& site, WarpMask mask) {
   for (unsigned k = 0; k < kCount; ++k) {
     Slot* const to = slot_elements<Slot>(site.frame, site.operation.slots[k]);
     const std::size_t skip = k * sizeof(Element);
+    const auto get = [skip](const std::byte* from) {
+      return extended<Slot>(read<Element>(from + skip));
+    };
     if (reach.shape == Shape::kContiguous) {
-      const std::byte* from = reach.first + skip;
-      for (unsigned l = 0; l < kLanes; ++l)
-        to[l] = extended<Slot>(read<Element>(from + (l * kBytes)));
+      for_all_lanes([&](unsigned run, unsigned l) {
+        to[(run * kRunLanes) + l] = get(reach.run[run] + (l * kBytes));
+      });
     } else if (reach.shape == Shape::kUniform) {
-      const Slot value = extended<Slot>(read<Element>(reach.first + skip));
-      for (unsigned l = 0; l < kLanes; ++l) to[l] = value;
+      for (unsigned run = 0; run < kRuns; ++run) {
+        const Slot value = get(reach.run[run]);
+        for (unsigned l = 0; l < kRunLanes; ++l) to[(run * kRunLanes) + l] = value;
+      }
     } else if (mask == kAllLanes) {
-      for_all_lanes(
-          [&](unsigned l) { to[l] = extended<Slot>(read<Element>(reach.lane[l] + skip)); });
+      for_all_lanes([&](unsigned run, unsigned l) {
+        const unsigned lane = (run * kRunLanes) + l;
+        to[lane] = get(reach.lane[lane]);
+      });
     } else {
-      for_each_lane_in(
-          mask, [&](unsigned l) { to[l] = extended<Slot>(read<Element>(reach.lane[l] + skip)); });
+      for_each_lane_in(mask, [&](unsigned l) { to[l] = get(reach.lane[l]); });
     }
   }
   return true;
@@ -79,12 +86,18 @@ bool store(const AccessSite& site, WarpMask mask) {
       std::memcpy(to, &element, sizeof(Element));
     };
     if (reach.shape == Shape::kContiguous) {
-      std::byte* to = reach.first + skip;
-      for (unsigned l = 0; l < kLanes; ++l) put(to + (l * kBytes), l);
+      for_all_lanes([&](unsigned run, unsigned l) {
+        put(reach.run[run] + skip + (l * kBytes), (run * kRunLanes) + l);
+      });
     } else if (reach.shape == Shape::kUniform) {
-      put(reach.first + skip, kLanes - 1);
+      for (unsigned run = 0; run < kRuns; ++run) {
+        put(reach.run[run] + skip, (run * kRunLanes) + kRunLanes - 1);
+      }
     } else if (mask == kAllLanes) {
-      for_all_lanes([&](unsigned l) { put(reach.lane[l] + skip, l); });
+      for_all_lanes([&](unsigned run, unsigned l) {
+        const unsigned lane = (run * kRunLanes) + l;
+        put(reach.lane[lane] + skip, lane);
+      });
     } else {
       for_each_lane_in(mask, [&](unsigned l) { put(reach.lane[l] + skip, l); });
     }
@@ -97,8 +110,18 @@ struct AccessRow {
   bool is_signed;
   std::uint8_t element_bytes;
   std::uint8_t register_bits;
-  std::array<AccessFunction, 3> by_count;  // 1, 2, 4
+  std::array<AccessFunction, 4> by_count;  // 1, 2, 4, 8
 };
+
+// .v8 is of 32 bits each (PTX ISA, "ld").
+template <class Element, class Slot>
+constexpr AccessFunction load8() {
+  return sizeof(Element) == 4 ? load < Element, Slot, sizeof(Element) == 4 ? 8 : 1 > : nullptr;
+}
+template <class Element, class Slot>
+constexpr AccessFunction store8() {
+  return sizeof(Element) == 4 ? store < Element, Slot, sizeof(Element) == 4 ? 8 : 1 > : nullptr;
+}
 
 template <class Element, class Slot>
 constexpr AccessRow kLoads = {
@@ -106,7 +129,8 @@ constexpr AccessRow kLoads = {
     std::is_signed_v<Element>,
     sizeof(Element),
     8 * sizeof(Slot),
-    {load<Element, Slot, 1>, load<Element, Slot, 2>, load<Element, Slot, 4>}
+    {load<Element, Slot, 1>, load<Element, Slot, 2>, load<Element, Slot, 4>,
+                     load8<Element, Slot>()}
 };
 
 template <class Element, class Slot>
@@ -115,7 +139,8 @@ constexpr AccessRow kStores = {
     false,
     sizeof(Element),
     8 * sizeof(Slot),
-    {store<Element, Slot, 1>, store<Element, Slot, 2>, store<Element, Slot, 4>}
+    {store<Element, Slot, 1>, store<Element, Slot, 2>, store<Element, Slot, 4>,
+                     store8<Element, Slot>()}
 };
 
 constexpr AccessRow kRows[] = {
@@ -141,8 +166,7 @@ bool needs_sign(const MemoryAccess& access) {
 
 AccessFunction access_function(const MemoryAccess& access) {
   if (access.action == AccessAction::kAtomic) return atomic_function(access);
-  const std::size_t by_count = access.count / 2U;
-  if (by_count > 2 || access.count == 3) return nullptr;
+  const auto by_count = static_cast<std::size_t>(std::countr_zero(access.count));
   for (const AccessRow& row : kRows) {
     if (row.action == access.action && row.is_signed == needs_sign(access) &&
         row.element_bytes == access.element_bytes && row.register_bits == access.register_bits) {

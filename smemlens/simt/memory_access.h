@@ -44,6 +44,16 @@ constexpr bool is_load(AccessAction action) {
 
 enum class AccessSpace : std::uint8_t { kGlobal, kShared, kLocal, kParameter, kGeneric };
 
+inline constexpr unsigned kRunLanes = 8;
+inline constexpr unsigned kRuns = kLanes / kRunLanes;
+
+// How the addresses of an access lie, of 32 lanes in runs of eight.
+enum class Shape : std::uint8_t {
+  kScattered,
+  kContiguous,  // in each run side by side: lane l at its run's first + (l % 8) * bytes_per_lane
+  kUniform,     // in each run at one place
+};
+
 enum class AtomicAction : std::uint8_t {
   kAdd,
   kMin,
@@ -68,7 +78,7 @@ struct MemoryAccess {
   AccessSpace space = AccessSpace::kGlobal;
   ElementKind element = ElementKind::kUnsigned;
   std::uint8_t element_bytes = 4;
-  std::uint8_t count = 1;           // of elements: 1, 2 or 4
+  std::uint8_t count = 1;           // of elements: 1, 2, 4 or 8
   std::uint8_t register_bits = 32;  // of the data registers
   bool address_is_wide = true;      // the address slot is a 64-bit one
   bool has_result = true;           // atomics: not red, and not to a sink

@@ -1,6 +1,7 @@
 #include "smemlens/simt/module_image.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -44,41 +45,49 @@ std::uint64_t address_of_function(const ptx::Module& module, std::string_view na
 
 }  // namespace
 
+std::uint64_t ModuleImage::place(ptx::StateSpace space, std::uint64_t begin) {
+  std::uint64_t end = begin;
+  for (std::size_t i = 0; i < module_->variables.size() && end <= kMostBytes; ++i) {
+    const ptx::Variable& variable = module_->variables[i];
+    if (!is_placed(variable) || variable.space != space) continue;
+    end = rounded_up(end, std::clamp<std::uint64_t>(variable.alignment, 1, kImageAlignment));
+    addresses_[i] = end;
+    end += std::min(variable.bytes, kMostBytes + 1);
+  }
+  return end;
+}
+
 Expected<ModuleImage> ModuleImage::load(const ptx::Module& module, GlobalMemory& memory) {
   ModuleImage image;
   image.module_ = &module;
-  std::uint64_t end = 0;
-  for (const ptx::Variable& variable : module.variables) {
-    if (is_placed(variable)) {
-      const std::uint64_t alignment =
-          std::clamp<std::uint64_t>(variable.alignment, 1, kImageAlignment);
-      end = rounded_up(end, alignment);
-      image.addresses_.push_back(end);
-      if (variable.bytes > kMostBytes) return tl::unexpected(too_large());
-      end += variable.bytes;
-      if (end > kMostBytes) return tl::unexpected(too_large());
-    } else {
-      image.addresses_.push_back(0);
-    }
-  }
+  image.addresses_.resize(module.variables.size(), 0);
+  const std::uint64_t constants = image.place(ptx::StateSpace::kConst, 0);
+  // A pointer behind the last constant is one of the bank's, too.
+  image.constants_bytes_ = constants == 0 ? 0 : rounded_up(constants + 1, kImageAlignment);
+  const std::uint64_t end = image.place(ptx::StateSpace::kGlobal, image.constants_bytes_);
+  if (constants > kMostBytes || end > kMostBytes) return tl::unexpected(too_large());
   image.bytes_.reset(static_cast<std::byte*>(std::calloc(end + kImageAlignment, 1)));
   if (image.bytes_ == nullptr) return tl::unexpected(too_large());
-  const std::uint64_t base = rounded_up(simt::address_of(image.bytes_.get()), kImageAlignment);
+  image.constants_begin_ = rounded_up(simt::address_of(image.bytes_.get()), kImageAlignment);
   for (std::size_t i = 0; i < module.variables.size(); ++i) {
-    const ptx::Variable& variable = module.variables[i];
-    if (is_placed(variable)) image.addresses_[i] += base;
+    if (is_placed(module.variables[i])) image.addresses_[i] += image.constants_begin_;
   }
   if (auto problem = image.initialise()) return tl::unexpected(*problem);
-  for (std::size_t i = 0; i < module.variables.size(); ++i) {
-    const ptx::Variable& variable = module.variables[i];
+  image.announce(memory);
+  return image;
+}
+
+void ModuleImage::announce(GlobalMemory& memory) const {
+  memory.add_constant_bank(constants_begin_, constants_bytes_);
+  for (std::size_t i = 0; i < module_->variables.size(); ++i) {
+    const ptx::Variable& variable = module_->variables[i];
     if (!is_placed(variable)) continue;
     const bool is_constant = variable.space == ptx::StateSpace::kConst;
-    memory.add({.begin = image.addresses_[i],
+    memory.add({.begin = addresses_[i],
                 .bytes = variable.bytes,
                 .kind = is_constant ? RangeKind::kConstant : RangeKind::kVariable,
                 .name = variable.name});
   }
-  return image;
 }
 
 std::optional<Diagnostic> ModuleImage::initialise() {
@@ -98,7 +107,10 @@ std::optional<Diagnostic> ModuleImage::initialise() {
                                      "' needs the address of '" + relocation.symbol +
                                      "', which this module has not"};
       }
-      const std::uint64_t value = target + static_cast<std::uint64_t>(relocation.addend);
+      std::uint64_t value = target + static_cast<std::uint64_t>(relocation.addend);
+      if (relocation.mask != 0) {
+        value = (value & relocation.mask) >> std::countr_zero(relocation.mask);
+      }
       std::memcpy(bytes + relocation.offset, &value, relocation.bytes);
     }
   }
@@ -106,6 +118,7 @@ std::optional<Diagnostic> ModuleImage::initialise() {
 }
 
 void ModuleImage::unload(GlobalMemory& memory) const {
+  memory.remove_constant_bank(constants_begin_);
   for (const std::uint64_t address : addresses_) {
     if (address != 0) memory.remove(address);
   }

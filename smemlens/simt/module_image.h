@@ -1,6 +1,7 @@
 #pragma once
 
-// A module's .global and .const variables, placed in host memory with their initial values.
+// A module's .global and .const variables, placed in host memory with their initial values; those
+// of .const lie together, apart from all else, so that an address tells its state space.
 //
 //   auto image = ModuleImage::load(module, memory);
 //   image->address_of("table")  →  host address of `__device__ int table[4]`, already {1, 2, 3, 4}
@@ -15,6 +16,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/global_memory.h"
 
@@ -38,8 +40,12 @@ class ModuleImage {
   const ptx::Module& module() const { return *module_; }
 
  private:
+  // Gives the variables of a state space their places, from byte `begin` of the image on. Returns
+  // the end of the last one; more than kMostBytes: they are too large.
+  std::uint64_t place(ptx::StateSpace space, std::uint64_t begin);
   // Writes initial values; the problem, if any.
   std::optional<Diagnostic> initialise();
+  void announce(GlobalMemory& memory) const;
 
   const ptx::Module* module_ = nullptr;
   struct Free {
@@ -47,6 +53,8 @@ class ModuleImage {
   };
   std::unique_ptr<std::byte[], Free> bytes_;  // from calloc: pages that nobody touches cost nothing
   std::vector<std::uint64_t> addresses_;
+  std::uint64_t constants_begin_ = 0;  // the module's constant bank
+  std::uint64_t constants_bytes_ = 0;
 };
 
 }  // namespace smemlens::simt

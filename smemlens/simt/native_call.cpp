@@ -7,6 +7,7 @@
 
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/decoded_function.h"
+#include "smemlens/simt/device_heap.h"
 #include "smemlens/simt/device_memory.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
@@ -96,6 +97,47 @@ bool fail_assert(ExecutionState& state, const CallSite& site, unsigned lane) {
   return false;
 }
 
+bool allocate(ExecutionState& state, const CallSite& site, unsigned lane) {
+  DeviceHeap* const heap = state.launch.heap;
+  const std::uint64_t bytes = argument(state, site, lane, 0);
+  return_value(state, site, lane, heap == nullptr ? 0 : heap->allocate(bytes));
+  return true;
+}
+
+bool release(ExecutionState& state, const CallSite& site, unsigned lane) {
+  const std::uint64_t address = argument(state, site, lane, 0);
+  if (address == 0) return true;
+  if (state.launch.heap == nullptr || !state.launch.heap->free(address)) {
+    report_fault(state, {.lane = lane,
+                         .code = "heap-free",
+                         .message = "free of a pointer that malloc didn't give, or that was freed "
+                                    "before"});
+    return false;
+  }
+  for (SiteCache& cache : state.sites) cache.forget_global();
+  return true;
+}
+
+using LaneCall = bool (*)(ExecutionState& state, const CallSite& site, unsigned lane);
+
+// Of one lane after the other; null pointer: of the whole warp.
+LaneCall lane_call(NativeCall call) {
+  switch (call) {
+    case NativeCall::kPrintf:
+      return print;
+    case NativeCall::kAssert:
+      return fail_assert;
+    case NativeCall::kMalloc:
+      return allocate;
+    case NativeCall::kFree:
+      return release;
+    case NativeCall::kNone:
+    case NativeCall::kMath:
+      break;
+  }
+  return nullptr;
+}
+
 // Arguments from the local frame to slots, the function, its result back.
 void compute(ExecutionState& state, const CallSite& site, WarpMask lanes) {
   Warp& warp = *state.warp;
@@ -123,14 +165,13 @@ void compute(ExecutionState& state, const CallSite& site, WarpMask lanes) {
 }  // namespace
 
 bool call_native(ExecutionState& state, const CallSite& site, WarpMask lanes) {
-  if (site.native == NativeCall::kMath) {
+  const LaneCall call = lane_call(site.native);
+  if (call == nullptr) {
     compute(state, site, lanes);
     return true;
   }
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    if ((lanes >> lane & 1U) == 0) continue;
-    if (site.native == NativeCall::kPrintf && !print(state, site, lane)) return false;
-    if (site.native == NativeCall::kAssert && !fail_assert(state, site, lane)) return false;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    if (!call(state, site, lowest_lane(lanes))) return false;
   }
   return true;
 }

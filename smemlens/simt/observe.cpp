@@ -1,6 +1,7 @@
 #include "smemlens/simt/observe.h"
 
 #include <cstdint>
+#include <optional>
 
 #include "smemlens/model/request.h"
 #include "smemlens/ptx/module.h"
@@ -33,8 +34,11 @@ constexpr smemlens::Operation operation_of(AccessAction action) {
   return smemlens::Operation::kLoad;
 }
 
-// The array that holds all of `offsets`; kNone: more than one, or padding.
-ptx::Index array_of(const ExecutionState& state, SiteCache& cache, OffsetRange offsets) {
+}  // namespace
+
+ptx::Index array_of(const AccessSite& site, OffsetRange offsets) {
+  const ExecutionState& state = site.state;
+  SiteCache& cache = site.state.sites[site.access.site];
   if (offsets.low >= cache.array_begin && offsets.high < cache.array_end) return cache.array;
   const SharedLayout& layout = state.launch.kernel.shared;
   const auto index = layout.array_at(offsets.low);
@@ -51,9 +55,8 @@ ptx::Index array_of(const ExecutionState& state, SiteCache& cache, OffsetRange o
   return *index;
 }
 
-}  // namespace
-
-void observe_shared(const AccessSite& site, WarpMask mask, OffsetRange offsets) {
+void observe_shared(const AccessSite& site, WarpMask mask, ptx::Index array,
+                    std::optional<std::uint32_t> moved_by) {
   ExecutionState& state = site.state;
   Request& request = state.request;
   request.operation = operation_of(site.access.action);
@@ -67,7 +70,8 @@ void observe_shared(const AccessSite& site, WarpMask mask, OffsetRange offsets) 
       .warp = state.warp->index,
       .order = state.warp->shared_accesses++,
       .is_divergent = state.is_divergent,
-      .array = array_of(state, state.sites[site.access.site], offsets),
+      .array = array,
+      .moved_by = moved_by,
   });
 }
 

@@ -5,7 +5,9 @@
 // set that before they resolve their addresses, and clear it behind them.
 
 #include <cstdint>
+#include <optional>
 
+#include "smemlens/ptx/module.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 
@@ -17,6 +19,11 @@ struct OffsetRange {
   std::uint32_t high = 0;
 };
 
-void observe_shared(const AccessSite& site, WarpMask mask, OffsetRange offsets);
+// The array that holds all of `offsets`; kNone: more than one, or padding.
+ptx::Index array_of(const AccessSite& site, OffsetRange offsets);
+
+// array: array_of() the offsets; moved_by: see SharedAccess.
+void observe_shared(const AccessSite& site, WarpMask mask, ptx::Index array,
+                    std::optional<std::uint32_t> moved_by = {});
 
 }  // namespace smemlens::simt

@@ -1,6 +1,7 @@
 #include "smemlens/simt/operand_slots.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -17,17 +18,19 @@ namespace smemlens::simt {
 std::optional<SlotOffset> OperandSlots::slot_of(const ptx::Operand& operand, SlotClass slot_class) {
   switch (operand.kind) {
     case ptx::OperandKind::kImmediate:
+      if (slot_class == SlotClass::k128) return std::nullopt;
       return constant(operand.bits, slot_class);
     case ptx::OperandKind::kSink:
       return sink();
     case ptx::OperandKind::kSpecial:
-      if (slot_class == SlotClass::kPredicate || !is_constant_special(operand.special)) {
+      if (!is_constant_special(operand.special) || slot_class == SlotClass::k128 ||
+          is_predicate(operand.special) != (slot_class == SlotClass::kPredicate)) {
         return std::nullopt;
       }
-      return special(operand.special, slot_class == SlotClass::k64);
+      return special(operand.special, slot_class);
     case ptx::OperandKind::kSymbol: {
       const auto address = symbols_.address_of(operand);
-      if (!address || slot_class == SlotClass::kPredicate) return std::nullopt;
+      if (!address || !is_word(slot_class)) return std::nullopt;
       return constant(address->value + static_cast<std::uint64_t>(operand.offset), slot_class,
                       address->is_local);
     }
@@ -51,6 +54,22 @@ std::optional<SlotOffset> OperandSlots::slot_of(const ptx::Operand& operand, Slo
 OperandSlots::AnySlot OperandSlots::slot_of_register(ptx::Index index) const {
   return {.slot = registers_.offsets[index],
           .slot_class = class_of(function_.registers[index].type)};
+}
+
+std::optional<std::array<SlotOffset, 2>> OperandSlots::halves_of(const ptx::Operand& operand) {
+  if (operand.kind == ptx::OperandKind::kVector && operand.elements.size() == 2) {
+    const auto low = slot_of(operand.elements[0], SlotClass::k64);
+    const auto high = slot_of(operand.elements[1], SlotClass::k64);
+    if (!low || !high) return std::nullopt;
+    return {
+        {*low, *high}
+    };
+  }
+  const auto whole = slot_of(operand, SlotClass::k128);
+  if (!whole) return std::nullopt;
+  return {
+      {*whole, *whole + slot_bytes(SlotClass::k64)}
+  };
 }
 
 std::optional<OperandSlots::AnySlot> OperandSlots::slot_of(const ptx::Operand& operand) {
@@ -85,14 +104,14 @@ SlotOffset OperandSlots::constant(std::uint64_t value, SlotClass slot_class,
   return entry->second;
 }
 
-SlotOffset OperandSlots::special(ptx::SpecialRegister special, bool is_wide) {
-  const auto [entry, is_new] = specials_.try_emplace({special, is_wide}, 0U);
-  if (is_new) entry->second = new_slot(is_wide ? SlotClass::k64 : SlotClass::k32);
+SlotOffset OperandSlots::special(ptx::SpecialRegister special, SlotClass slot_class) {
+  const auto [entry, is_new] = specials_.try_emplace({special, slot_class}, 0U);
+  if (is_new) entry->second = new_slot(slot_class);
   return entry->second;
 }
 
 SlotOffset OperandSlots::sink() {
-  if (!sink_) sink_ = new_slot(SlotClass::k64);
+  if (!sink_) sink_ = new_slot(SlotClass::k128);
   return *sink_;
 }
 
@@ -112,7 +131,7 @@ void OperandSlots::finish(DecodedFunction& function) const {
         {.slot = slot, .slot_class = slot_class, .value = value, .is_local_address = is_local});
   }
   for (const auto& [key, slot] : specials_) {
-    function.specials.push_back({.slot = slot, .is_wide = key.second, .special = key.first});
+    function.specials.push_back({.slot = slot, .slot_class = key.second, .special = key.first});
   }
   function.zeroed = registers_.zeroed;
   if (carry_) {

@@ -3,6 +3,7 @@
 // The slots of one function's operands: registers have theirs already (slots.h); immediates,
 // addresses of symbols and special registers get one here, equal ones the same.
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -33,6 +34,9 @@ class OperandSlots {
   };
   std::optional<AnySlot> slot_of(const ptx::Operand& operand);
   AnySlot slot_of_register(ptx::Index index) const;
+  // The 64-bit slots of a .b128 register, or of the two 64-bit operands of a vector; low half
+  // first. nullopt: neither.
+  std::optional<std::array<SlotOffset, 2>> halves_of(const ptx::Operand& operand);
 
   SlotOffset constant(std::uint64_t value, SlotClass slot_class, bool is_local_address = false);
   // A slot that nobody reads, wide enough for all classes.
@@ -46,7 +50,7 @@ class OperandSlots {
   void finish(DecodedFunction& function) const;
 
  private:
-  SlotOffset special(ptx::SpecialRegister special, bool is_wide);
+  SlotOffset special(ptx::SpecialRegister special, SlotClass slot_class);
   SlotOffset new_slot(SlotClass slot_class);
 
   const ptx::Function& function_;
@@ -54,7 +58,7 @@ class OperandSlots {
   const RegisterSlots& registers_;
   std::uint32_t end_;
   std::map<std::tuple<SlotClass, std::uint64_t, bool>, SlotOffset> constants_;
-  std::map<std::pair<ptx::SpecialRegister, bool>, SlotOffset> specials_;
+  std::map<std::pair<ptx::SpecialRegister, SlotClass>, SlotOffset> specials_;
   std::optional<SlotOffset> sink_;
   std::optional<SlotOffset> carry_;
 };

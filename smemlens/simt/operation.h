@@ -8,6 +8,8 @@
 //   32-bit class  128    uint32_t / int32_t / float      .b8 .b16 .b32 registers (8 and 16 bit
 //                                                        zero-extended), constants, %tid, …
 //   64-bit class  256    uint64_t / int64_t / double     .b64 registers, constants, addresses
+//   128-bit class 512    –                               .b128 registers: two slots of the 64-bit
+//                                                        class, the low halves' first
 //   predicate     4      bit l is lane l                 .pred registers
 //
 // Immediates and special registers are slots too (filled before the kernel starts), so a compute
@@ -61,7 +63,9 @@ enum class OperationKind : std::uint8_t {
   kReturn,
   kExit,
   kTrap,
-  kClock,  // slots[0] = the executor's count of steps
+  kClock,      // slots[0] = the clock that detail (a SpecialRegister) names
+  kSpaceTest,  // see space_test.h
+  kStack,      // alloca, stacksave, stackrestore: see stack.h
 };
 
 inline constexpr std::uint32_t kNoPc = 0xffffffff;
@@ -85,7 +89,7 @@ struct Operation {
 };
 static_assert(sizeof(Operation) == 64);  // a cache line
 
-enum class SlotClass : std::uint8_t { k32, k64, kPredicate };
+enum class SlotClass : std::uint8_t { k32, k64, k128, kPredicate };
 
 // The functions for one instruction set of the host.
 struct ComputeChoice {

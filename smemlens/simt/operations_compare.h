@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/operation.h"
@@ -84,8 +85,9 @@ template <auto kCompare>
   return compared_lanes<kCompare>(kCompare, frame, operation, slot);
 }
 
-inline WarpMask combined(WarpMask a, WarpMask b, const Operation& operation) {
-  switch (static_cast<BooleanOperation>(operation.immediate & 3U)) {
+// Bit by bit; `immediate` as of an operation whose functions encode kBoolean.
+inline WarpMask combined(WarpMask a, WarpMask b, std::uint32_t immediate) {
+  switch (static_cast<BooleanOperation>(immediate & 3U)) {
     case BooleanOperation::kAnd:
       return a & b;
     case BooleanOperation::kOr:
@@ -102,7 +104,7 @@ void set_predicates(std::byte* frame, const Operation& operation, WarpMask mask)
   const WarpMask holds = comparison_mask<kCompare>(frame, operation, kResults);
   const WarpMask c = kIsCombined ? read_predicate(frame, operation, kResults + 2) : 0;
   const auto result = [&](WarpMask bits) {
-    return kIsCombined ? combined(bits, c, operation) : bits;
+    return kIsCombined ? combined(bits, c, operation.immediate) : bits;
   };
   write_predicate(predicate_at(frame, operation, 0), result(holds), mask);
   if (kResults == 2) write_predicate(predicate_at(frame, operation, 1), result(~holds), mask);
@@ -115,7 +117,9 @@ inline constexpr std::array<U32, 5> kTruths = {0xffffffff, 0x0000ffff, 0x3f80000
 template <auto kCompare, bool kIsCombined>
 void set_values(std::byte* frame, const Operation& operation, WarpMask mask) {
   WarpMask holds = comparison_mask<kCompare>(frame, operation, 1);
-  if (kIsCombined) holds = combined(holds, read_predicate(frame, operation, 3), operation);
+  if (kIsCombined) {
+    holds = combined(holds, read_predicate(frame, operation, 3), operation.immediate);
+  }
   const U32 truth = kTruths[operation.immediate >> kTruthShift & 7U];
   auto* result = slot_at<U32>(frame, operation, 0);
   for (unsigned lane = 0; lane < kLanes; ++lane) {

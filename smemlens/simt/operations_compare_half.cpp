@@ -46,8 +46,8 @@ void set_combined_predicates(std::byte* frame, const Operation& operation, WarpM
   const WarpMask c = read_predicate(frame, operation, 4);
   const WarpMask low = comparison_mask<compare_half<kCompare, 0>>(frame, operation, 2);
   const WarpMask high = comparison_mask<compare_half<kCompare, 16>>(frame, operation, 2);
-  write_predicate(predicate_at(frame, operation, 0), combined(low, c, operation), mask);
-  write_predicate(predicate_at(frame, operation, 1), combined(high, c, operation), mask);
+  write_predicate(predicate_at(frame, operation, 0), combined(low, c, operation.immediate), mask);
+  write_predicate(predicate_at(frame, operation, 1), combined(high, c, operation.immediate), mask);
 }
 
 template <auto kCompare>
@@ -68,6 +68,21 @@ U32 set_halves(U32 a, U32 b) {
   return (low ? kTruth : 0U) | (high ? kTruth << 16 : 0U);
 }
 
+// set.lt.and.u32.f16x2 d, a, b, c: each half's comparison with c.
+template <auto kCompare, U32 kTruth>
+U32 set_combined_halves(U32 a, U32 b, bool c, Immediate immediate) {
+  const auto [low, high] = compare_halves<kCompare>(a, b);
+  const U32 holds = combined((low ? 1U : 0U) | (high ? 2U : 0U), c ? 3U : 0U, immediate.value);
+  return ((holds & 1U) != 0 ? kTruth : 0U) | ((holds & 2U) != 0 ? kTruth << 16 : 0U);
+}
+
+template <auto kCompare, U32 kTruth>
+constexpr WarpFunctions combined_set_functions() {
+  WarpFunctions functions = kEachLane<set_combined_halves<kCompare, kTruth>>;
+  functions.encoded = Encoded::kBoolean;
+  return functions;
+}
+
 template <class Format, Subnormals kSubnormals>
 struct SmallForm {
   using Value = float;
@@ -84,7 +99,7 @@ struct SmallForm {
     const ptx::ModifierSet more =
         kSubnormals == Subnormals::kFlushed ? ptx::ModifierSet{Mod::kFtz} : ptx::ModifierSet{};
     const ptx::ModifierSet required = ptx::ModifierSet{name} | more;
-    const std::array<Row, 4> packed = {
+    const std::array<Row, 6> packed = {
         {
          {Op::kSetp, {kPackedType}, required, {}, kEachLane<compare_halves<kLane>>},
          {Op::kSetp, {kPackedType}, required, {}, combined_functions<kLane>()},
@@ -98,6 +113,16 @@ struct SmallForm {
              required,
              {},
              kEachLane<set_halves<kLane, 0xffff>>},
+         {Op::kSet,
+             {kPackedType, kPackedType},
+             required,
+             {},
+             combined_set_functions<kLane, kOne>()},
+         {Op::kSet,
+             {kInteger32, kPackedType},
+             required,
+             {},
+             combined_set_functions<kLane, 0xffff>()},
          }
     };
     return concatenated(comparison<kLane>(name, kType, more, kResults), packed);

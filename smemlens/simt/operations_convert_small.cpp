@@ -1,8 +1,11 @@
-// cvt to and from the 8-bit floats (e4m3, e5m2) and tf32, and cvt.pack (PTX ISA "cvt", "cvt.pack").
+// cvt to and from floats of 8, 6 and 4 bits and tf32, and cvt.pack (PTX ISA "cvt", "cvt.pack").
 //
 //   format  exponent bits  fraction bits  largest  beyond it   NaN
 //   e4m3    4              3              448      none: .satfinite clamps   0x7f
 //   e5m2    5              2              57344    infinity, never written   0x7f
+//   e2m3    2              3              7.5      none: .satfinite clamps   none: becomes 7.5
+//   e3m2    3              2              28       none                      none: becomes 28
+//   e2m1    2              1              6        none                      none: becomes 6
 //   tf32    8              10             those of f32, in the upper 19 bits of a word
 
 #include <array>
@@ -40,15 +43,33 @@ struct E5m2 {
   static constexpr bool kHasInfinity = true;
 };
 
+// Without infinities and NaNs; a NaN becomes the largest number.
+template <int kLowest, unsigned kFractionBits, unsigned kBits>
+struct Finite {
+  static constexpr int kLowestExponent = kLowest;
+  static constexpr unsigned kFraction = kFractionBits;
+  static constexpr U16 kSign = U16{1} << (kBits - 1);
+  static constexpr U32 kInfinity = kSign;
+  static constexpr U32 kLargest = kInfinity - 1;
+  static constexpr U16 kNan = static_cast<U16>(kLargest);
+  static constexpr bool kHasInfinity = false;
+};
+using E2m3 = Finite<0, 3, 6>;
+using E3m2 = Finite<-2, 2, 6>;
+using E2m1 = Finite<0, 1, 4>;
+
+// Two of four bits make a byte, others have a byte each.
 template <class Format>
-constexpr Ty kPair = std::is_same_v<Format, E4m3> ? Ty::kE4m3x2 : Ty::kE5m2x2;
+using PairOf = std::conditional_t<std::is_same_v<Format, E2m1>, U8, U16>;
+template <class Format>
+constexpr unsigned kPartBits = 4 * sizeof(PairOf<Format>);
 
 template <class Format, Range kRange>
-U16 narrowed(float a, float b) {
+PairOf<Format> narrowed(float a, float b) {
   const U16 high =
       small_from_double<Format, kRange>(static_cast<double>(a), RoundingMode::kNearest);
   const U16 low = small_from_double<Format, kRange>(static_cast<double>(b), RoundingMode::kNearest);
-  return static_cast<U16>(high << 8U | low);
+  return static_cast<PairOf<Format>>(high << kPartBits<Format> | low);
 }
 template <class Format, Range kRange>
 U16 narrowed_halves(U32 a) {
@@ -59,47 +80,67 @@ U16 narrowed_halves(U32 a) {
 // Every value is an f16. With .relu a negative number is +0.
 template <class Format, bool kHasRelu>
 U32 widened(U32 bits) {
-  const U32 magnitude = bits & 0x7fU;
-  const U32 sign = bits & Format::kSign;
+  const U32 magnitude = bits & (Format::kSign - 1U);
+  const U32 sign = (bits & Format::kSign) != 0 ? Half::kSign : 0U;
   const bool is_nan = magnitude > (Format::kHasInfinity ? Format::kInfinity : Format::kLargest);
   if (is_nan) return Half::kNan;
   if (kHasRelu && sign != 0) return 0;
-  if (Format::kHasInfinity && magnitude == Format::kInfinity) return Half::kInfinity | sign << 8U;
+  if (Format::kHasInfinity && magnitude == Format::kInfinity) return Half::kInfinity | sign;
   // The fraction moves up; the exponent's bias is that of an f16 then.
   constexpr unsigned kShift = Half::kFraction - Format::kFraction;
   constexpr int kScale = Half::kLowestExponent - Format::kLowestExponent;
   const float value = float_from_half(static_cast<U16>(magnitude << kShift));
   const float scaled = value * static_cast<float>(1U << static_cast<unsigned>(-kScale));
-  return nearest_small<Half>(scaled) | sign << 8U;
+  return nearest_small<Half>(scaled) | sign;
 }
 template <class Format, bool kHasRelu>
-U32 widened_pair(U16 a) {
-  return widened<Format, kHasRelu>(a >> 8U) << 16U | widened<Format, kHasRelu>(a & 0xffU);
+U32 widened_pair(PairOf<Format> a) {
+  constexpr U32 kPart = (1U << kPartBits<Format>)-1U;
+  return widened<Format, kHasRelu>(U32{a} >> kPartBits<Format>) << 16U |
+         widened<Format, kHasRelu>(a & kPart);
 }
 
 template <class Format>
-constexpr auto eight_bit_rows() {
-  constexpr TypeSet kHere = kPair<Format>;
-  constexpr ptx::ModifierSet kFinite = {Mod::kRn, Mod::kSatfinite};
-  constexpr ptx::ModifierSet kFiniteRelu = {Mod::kRn, Mod::kSatfinite, Mod::kRelu};
-  constexpr ptx::ModifierSet kRelu = {Mod::kRn, Mod::kRelu};
-  return std::to_array<Row>({
-      {Op::kCvt, {kHere, kF32},       kFinite,    {}, kEachLane<narrowed<Format,     Range::kSatfinite>>    },
-      {Op::kCvt,
-       {kHere, kF32},
-       kFiniteRelu,                               {},
-       kEachLane<narrowed<Format,                                                    Range::kReluSatfinite>>},
-      {Op::kCvt,
-       {kHere, Ty::kF16x2},
-       kFinite,                                   {},
-       kEachLane<narrowed_halves<Format,                                             Range::kSatfinite>>    },
-      {Op::kCvt,
-       {kHere, Ty::kF16x2},
-       kFiniteRelu,                               {},
-       kEachLane<narrowed_halves<Format,                                             Range::kReluSatfinite>>},
-      {Op::kCvt, {Ty::kF16x2, kHere}, {Mod::kRn}, {}, kEachLane<widened_pair<Format, false>>                },
-      {Op::kCvt, {Ty::kF16x2, kHere}, kRelu,      {}, kEachLane<widened_pair<Format, true>>                 },
-  });
+constexpr std::array<Row, 4> single_rows(Ty pair) {
+  return {
+      {
+       {Op::kCvt,
+           {pair, kF32},
+           {Mod::kRn, Mod::kSatfinite},
+           {},
+           kEachLane<narrowed<Format, Range::kSatfinite>>},
+       {Op::kCvt,
+           {pair, kF32},
+           {Mod::kRn, Mod::kSatfinite, Mod::kRelu},
+           {},
+           kEachLane<narrowed<Format, Range::kReluSatfinite>>},
+       {Op::kCvt, {Ty::kF16x2, pair}, {Mod::kRn}, {}, kEachLane<widened_pair<Format, false>>},
+       {Op::kCvt,
+           {Ty::kF16x2, pair},
+           {Mod::kRn, Mod::kRelu},
+           {},
+           kEachLane<widened_pair<Format, true>>},
+       }
+  };
+}
+
+// The 8-bit floats come from f16x2, too.
+template <class Format>
+constexpr std::array<Row, 2> half_pair_rows(Ty pair) {
+  return {
+      {
+       {Op::kCvt,
+           {pair, Ty::kF16x2},
+           {Mod::kRn, Mod::kSatfinite},
+           {},
+           kEachLane<narrowed_halves<Format, Range::kSatfinite>>},
+       {Op::kCvt,
+           {pair, Ty::kF16x2},
+           {Mod::kRn, Mod::kSatfinite, Mod::kRelu},
+           {},
+           kEachLane<narrowed_halves<Format, Range::kReluSatfinite>>},
+       }
+  };
 }
 
 // --- tf32 ----------------------------------------------------------------------------------------
@@ -195,10 +236,12 @@ constexpr auto kPacks = std::to_array<Row>({
 });
 // clang-format on
 
-constexpr auto kRows =
-    concatenated(eight_bit_rows<E4m3>(), eight_bit_rows<E5m2>(),
-                 tensor_float_rows<TfRounding::kNearestEven>(Mod::kRn),
-                 tensor_float_rows<TfRounding::kZero>(Mod::kRz), kTensorFloatAway, kPacks);
+constexpr auto kRows = concatenated(
+    single_rows<E4m3>(Ty::kE4m3x2), half_pair_rows<E4m3>(Ty::kE4m3x2),
+    single_rows<E5m2>(Ty::kE5m2x2), half_pair_rows<E5m2>(Ty::kE5m2x2),
+    single_rows<E2m3>(Ty::kE2m3x2), single_rows<E3m2>(Ty::kE3m2x2), single_rows<E2m1>(Ty::kE2m1x2),
+    tensor_float_rows<TfRounding::kNearestEven>(Mod::kRn),
+    tensor_float_rows<TfRounding::kZero>(Mod::kRz), kTensorFloatAway, kPacks);
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Floating-point arithmetic: add … max for f32 and f64, and the approximate functions (PTX ISA
-// "Floating Point Instructions").
+// Floating-point arithmetic: add … max for f32, f32x2 and f64, f32 with f16 or bf16, and the
+// approximate functions (PTX ISA "Floating Point Instructions", "Mixed Precision …").
 //
 // An f32 row's modifiers .ftz and .sat are a template argument of its lane functions, so that every
 // form is one loop; .rz, .rm and .rp run the same loop under the host's rounding mode.
@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "smemlens/ptx/instruction_set.h"
+#include "smemlens/simt/operations_half.h"
 #include "smemlens/simt/operations_lanes.h"
 #include "smemlens/simt/operations_row.h"
 
@@ -90,6 +91,25 @@ float flushed(float a) {
   return kFunction(operand<kFinish>(a));
 }
 
+// f32x2: the same for each half of 64 bits.
+template <auto kFunction, class... Pairs>
+U64 each_float(Pairs... pairs) {
+  const auto low = kFunction(std::bit_cast<float>(static_cast<U32>(pairs))...);
+  const auto high = kFunction(std::bit_cast<float>(static_cast<U32>(pairs >> 32))...);
+  return U64{bits_of(low)} | U64{bits_of(high)} << 32;
+}
+
+// Of an f16 or bf16, which every f32 arithmetic takes exactly, and an f32.
+template <class Format, auto kFunction, Finish kFinish>
+float mixed_sum(U16 a, float c) {
+  return finished<kFinish>(kFunction(float_from_small<Format>(a), c));
+}
+template <class Format, Finish kFinish>
+float mixed_product(U16 a, U16 b, float c) {
+  return finished<kFinish>(
+      multiply_add(float_from_small<Format>(a), float_from_small<Format>(b), c));
+}
+
 // --- approximations: in f64, rounded once --------------------------------------------------------
 
 template <auto kFunction>
@@ -120,6 +140,12 @@ double reciprocal_root(double a) {
 template <auto kFunction>
 float of_three(float a, float b, float c) {
   return kFunction(kFunction(a, b), c);
+}
+
+// min.abs d, a, b, c
+template <auto kFunction>
+float of_magnitudes(float a, float b) {
+  return kFunction(absolute(a), absolute(b));
 }
 
 // div.approx is a · (1/b), and 1/b is 0 from 2^126 on (PTX ISA "div").
@@ -204,6 +230,44 @@ constexpr auto kFused = std::to_array<Row>({
 });
 // clang-format on
 
+template <auto kFunction, Finish kFinish>
+constexpr WarpFunctions kBinaryPair =
+    kEachLaneRounded<each_float<binary<kFunction, kFinish, float>, U64, U64>>;
+template <Finish kFinish>
+constexpr WarpFunctions kFusedPair =
+    kEachLaneRounded<each_float<ternary<multiply_add<float>, kFinish, float>, U64, U64, U64>>;
+
+// clang-format off
+constexpr auto kPairs = std::to_array<Row>({
+    {Op::kAdd, {Ty::kF32x2}, {},          {}, kBinaryPair<add<float>, kPlain>     },
+    {Op::kAdd, {Ty::kF32x2}, {Mod::kFtz}, {}, kBinaryPair<add<float>, kFtz>       },
+    {Op::kSub, {Ty::kF32x2}, {},          {}, kBinaryPair<subtract<float>, kPlain>},
+    {Op::kSub, {Ty::kF32x2}, {Mod::kFtz}, {}, kBinaryPair<subtract<float>, kFtz>  },
+    {Op::kMul, {Ty::kF32x2}, {},          {}, kBinaryPair<multiply<float>, kPlain>},
+    {Op::kMul, {Ty::kF32x2}, {Mod::kFtz}, {}, kBinaryPair<multiply<float>, kFtz>  },
+    {Op::kFma, {Ty::kF32x2}, {},          {}, kFusedPair<kPlain>                  },
+    {Op::kFma, {Ty::kF32x2}, {Mod::kFtz}, {}, kFusedPair<kFtz>                    },
+});
+// clang-format on
+
+template <class Format>
+constexpr std::array<Row, 6> mixed(Ty type) {
+  constexpr auto kAdd = add<float>;
+  constexpr auto kSubtract = subtract<float>;
+  const std::array<TypeSet, 4> types = {kF32, type};
+  const ptx::ModifierSet sat = {Mod::kSat};
+  return {
+      {
+       {Op::kAdd, types, {}, {}, kEachLaneRounded<mixed_sum<Format, kAdd, kPlain>>},
+       {Op::kAdd, types, sat, {}, kEachLaneRounded<mixed_sum<Format, kAdd, kSat>>},
+       {Op::kSub, types, {}, {}, kEachLaneRounded<mixed_sum<Format, kSubtract, kPlain>>},
+       {Op::kSub, types, sat, {}, kEachLaneRounded<mixed_sum<Format, kSubtract, kSat>>},
+       {Op::kFma, types, {}, {}, kEachLaneRounded<mixed_product<Format, kPlain>>},
+       {Op::kFma, types, sat, {}, kEachLaneRounded<mixed_product<Format, kSat>>},
+       }
+  };
+}
+
 // clang-format off
 constexpr auto kApproximations = std::to_array<Row>({
     {Op::kDiv,   {kF32}, {Mod::kFull},              {}, kBinary<divide<float>, kPlain>              },
@@ -273,18 +337,34 @@ constexpr auto kOrders = std::to_array<Row>({
     {Op::kMax,      {kF32}, kNanXorsign,    {}, kBinary<xor_signed<or_nan<maximum<float>>>, kPlain>},
     {Op::kMax,      {kF32}, kFtzNanXorsign, {}, kBinary<xor_signed<or_nan<maximum<float>>>, kFtz>  },
     {Op::kMax,      {kF64}, {},             {}, kEachLane<maximum<double>>                         },
-    {Op::kMin, {kF32}, {}, {}, kOfThree<minimum<float>, kPlain>},
-    {Op::kMin, {kF32}, {Mod::kFtz}, {}, kOfThree<minimum<float>, kFtz>},
-    {Op::kMin, {kF32}, kNan, {}, kOfThree<or_nan<minimum<float>>, kPlain>},
-    {Op::kMin, {kF32}, kFtzNan, {}, kOfThree<or_nan<minimum<float>>, kFtz>},
-    {Op::kMax, {kF32}, {}, {}, kOfThree<maximum<float>, kPlain>},
-    {Op::kMax, {kF32}, {Mod::kFtz}, {}, kOfThree<maximum<float>, kFtz>},
-    {Op::kMax, {kF32}, kNan, {}, kOfThree<or_nan<maximum<float>>, kPlain>},
-    {Op::kMax, {kF32}, kFtzNan, {}, kOfThree<or_nan<maximum<float>>, kFtz>},
 });
 // clang-format on
 
-constexpr auto kRows = concatenated(kSums, kFused, kApproximations, kQuotients, kOrders);
+template <auto kFunction>
+constexpr std::array<Row, 8> of_three_rows(Op opcode) {
+  constexpr auto kOrNan = or_nan<kFunction>;
+  constexpr auto kAbs = of_magnitudes<kFunction>;
+  constexpr auto kAbsOrNan = or_nan<kAbs>;
+  constexpr ptx::ModifierSet kAbsolute = {Mod::kAbs};
+  const std::array<TypeSet, 4> types = {kF32};
+  return {
+      {
+       {opcode, types, {}, {}, kOfThree<kFunction, kPlain>},
+       {opcode, types, {Mod::kFtz}, {}, kOfThree<kFunction, kFtz>},
+       {opcode, types, kNan, {}, kOfThree<kOrNan, kPlain>},
+       {opcode, types, kFtzNan, {}, kOfThree<kOrNan, kFtz>},
+       {opcode, types, kAbsolute, {}, kOfThree<kAbs, kPlain>},
+       {opcode, types, kAbsolute | ptx::ModifierSet{Mod::kFtz}, {}, kOfThree<kAbs, kFtz>},
+       {opcode, types, kAbsolute | kNan, {}, kOfThree<kAbsOrNan, kPlain>},
+       {opcode, types, kAbsolute | kFtzNan, {}, kOfThree<kAbsOrNan, kFtz>},
+       }
+  };
+}
+
+constexpr auto kRows =
+    concatenated(kSums, kFused, kPairs, mixed<Half>(Ty::kF16), mixed<Bfloat>(Ty::kBf16),
+                 kApproximations, kQuotients, kOrders, of_three_rows<minimum<float>>(Op::kMin),
+                 of_three_rows<maximum<float>>(Op::kMax));
 
 }  // namespace
 

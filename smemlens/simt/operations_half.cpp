@@ -64,6 +64,10 @@ template <class Format>
 U16 narrowed_flushed(float a, Immediate immediate) {
   return narrowed<Format, Range::kIeee>(flush_subnormal(a), immediate);
 }
+template <class Format>
+U16 narrowed_flushed_saturated(float a, Immediate immediate) {
+  return small_from_double<Format>(saturate(odd_double(flush_subnormal(a))), mode_of(immediate));
+}
 template <class Format, class S>
 U16 narrowed_saturated(S a, Immediate immediate) {
   return small_from_double<Format>(saturate(odd_double(a)), mode_of(immediate));
@@ -126,6 +130,11 @@ template <class Format, Rounded kRound>
 U16 to_integral(U16 a) {
   return small_from_double<Format>(static_cast<double>(kRound(float_from_small<Format>(a))),
                                    RoundingMode::kNearest);
+}
+
+template <class Format, Rounded kRound>
+U16 to_saturated_integral(U16 a) {
+  return nearest_small<Format>(saturate(kRound(float_from_small<Format>(a))));
 }
 
 // --- arithmetic ----------------------------------------------------------------------------------
@@ -321,6 +330,10 @@ constexpr auto conversions() {
           {Op::kCvt, {kHere, Ty::kF32}, kFtz, kNone, kEachLaneEncoded<narrowed_flushed<Format>>},
           {Op::kCvt,
            {kHere, Ty::kF32},
+           kFtz | kSat,
+           kNone, kEachLaneEncoded<narrowed_flushed_saturated<Format>>},
+          {Op::kCvt,
+           {kHere, Ty::kF32},
            {Mod::kRelu},
            kNone, kEachLaneEncoded<narrowed<Format, Range::kRelu, float>>},
           {Op::kCvt,
@@ -364,6 +377,26 @@ constexpr auto kOtherConversions = std::to_array<Row>({
     {Op::kCvt, {Ty::kF32, Ty::kF16}, {}, kFtz, kEachLane<widened<Half, float>>},
     {Op::kCvt, {Ty::kF32, Ty::kF16}, {Mod::kSat}, kFtz, kEachLane<widened_saturated<Half, float>>},
     {Op::kCvt, {Ty::kF16, Ty::kF16}, {Mod::kSat}, kFtz, kEachLane<saturated<Half>>},
+    {Op::kCvt,
+     {Ty::kF16, Ty::kF16},
+     {Mod::kSat, Mod::kRni},
+     {},
+     kEachLane<to_saturated_integral<Half, to_nearest>>},
+    {Op::kCvt,
+     {Ty::kF16, Ty::kF16},
+     {Mod::kSat, Mod::kRzi},
+     {},
+     kEachLane<to_saturated_integral<Half, to_zero>>},
+    {Op::kCvt,
+     {Ty::kF16, Ty::kF16},
+     {Mod::kSat, Mod::kRmi},
+     {},
+     kEachLane<to_saturated_integral<Half, downward>>},
+    {Op::kCvt,
+     {Ty::kF16, Ty::kF16},
+     {Mod::kSat, Mod::kRpi},
+     {},
+     kEachLane<to_saturated_integral<Half, upward>>},
     {Op::kCvt, {Ty::kF32, Ty::kBf16}, {}, kNone, kEachLane<widened<Bfloat, float>>},
     {Op::kCvt, {Ty::kBf16, Ty::kF16}, {}, kNone, kEachLaneEncoded<reformatted<Half, Bfloat>>},
     {Op::kCvt, {Ty::kF16, Ty::kBf16}, {}, kNone, kEachLaneEncoded<reformatted<Bfloat, Half>>},

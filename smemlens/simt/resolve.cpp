@@ -4,9 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "smemlens/model/request.h"
-#include "smemlens/model/units.h"
+#include "smemlens/ptx/module.h"
 #include "smemlens/simt/address_space.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
@@ -16,8 +17,8 @@
 #include "smemlens/simt/observe.h"
 #include "smemlens/simt/operation.h"
 
-// Every resolver has two loops: one over all 32 lanes, which the compiler vectorises and which
-// finds the shape, and one over the lanes of a partial mask.
+// Every resolver has loops over all 32 lanes, which the compiler vectorises, and one over the lanes
+// of a partial mask.
 
 namespace smemlens::simt::SMEMLENS_ISA {
 namespace {
@@ -32,63 +33,71 @@ std::uint64_t offset_of(const AccessSite& site) {
   return static_cast<std::uint64_t>(std::int64_t{site.access.offset});
 }
 
-Shape shape_of(bool is_contiguous, bool is_uniform) {
-  if (is_contiguous) return Shape::kContiguous;
-  return is_uniform ? Shape::kUniform : Shape::kScattered;
+// Of all 32 lanes' addresses, `bytes` a lane.
+template <class Address>
+Shape shape_of(const Address* addresses, std::uint32_t bytes) {
+  const Address step = addresses[1] - addresses[0];
+  if (step != bytes && step != 0) return Shape::kScattered;
+  Address differences = 0;
+  for (unsigned first = 0; first < kLanes; first += kRunLanes) {
+    for (unsigned l = 0; l < kRunLanes; ++l) {
+      differences |= addresses[first + l] ^ (addresses[first] + (l * step));
+    }
+  }
+  if (differences != 0) return Shape::kScattered;
+  return step == 0 ? Shape::kUniform : Shape::kContiguous;
 }
 
 // --- shared memory -------------------------------------------------------------------------------
 
-// Offsets of all 32 lanes, written to the request.
+// All lanes' offsets in shared memory. Local to who fills it, so that the compiler knows that
+// nothing else is written.
+using Offsets = std::array<std::uint32_t, kLanes>;
+
 struct SharedSpan {
   std::uint32_t low = 0xffffffff;
   std::uint32_t high = 0;
   std::uint32_t beyond = 0;  // bits of addresses above 2^32
   std::uint32_t misaligned = 0;
-  std::uint32_t not_contiguous = 0;
-  std::uint32_t not_uniform = 0;
 };
 
+// What is added to addresses to make offsets of them.
 template <class Address>
-SharedSpan span_of_all(const AccessSite& site, std::uint64_t window, ByteAddress* offsets) {
+Address to_offset(const AccessSite& site, std::uint64_t window) {
+  return static_cast<Address>(offset_of(site) - window);
+}
+
+template <class Address>
+[[gnu::always_inline]] inline SharedSpan span_of_all(const AccessSite& site, std::uint64_t window,
+                                                     Offsets& offsets) {
   const auto* addresses = addresses_of<Address>(site);
-  const std::uint64_t shift = offset_of(site) - window;
-  const std::uint32_t bytes = site.access.bytes_per_lane();
-  const auto first = static_cast<std::uint32_t>(addresses[0] + shift);
+  const auto shift = to_offset<Address>(site, window);
   SharedSpan span;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
-    std::uint32_t offset = 0;
-    if constexpr (sizeof(Address) == 8) {
-      const std::uint64_t wide = addresses[lane] + shift;
-      offset = static_cast<std::uint32_t>(wide);
-      span.beyond |= static_cast<std::uint32_t>(wide >> 32);
-    } else {
-      offset = addresses[lane] + static_cast<std::uint32_t>(shift);
-    }
-    offsets[lane].value = offset;
+    const Address wide = addresses[lane] + shift;
+    const auto offset = static_cast<std::uint32_t>(wide);
+    if constexpr (sizeof(Address) == 8) span.beyond |= static_cast<std::uint32_t>(wide >> 32);
+    offsets[lane] = offset;
     span.low = std::min(span.low, offset);
     span.high = std::max(span.high, offset);
     span.misaligned |= offset;
-    span.not_contiguous |= offset ^ (first + (lane * bytes));
-    span.not_uniform |= offset ^ first;
   }
   return span;
 }
 
+// Idle lanes' offsets are 0.
 template <class Address>
-SharedSpan span_of_some(const AccessSite& site, std::uint64_t window, WarpMask mask,
-                        ByteAddress* offsets) {
+[[gnu::always_inline]] inline SharedSpan span_of_some(const AccessSite& site, std::uint64_t window,
+                                                      WarpMask mask, Offsets& offsets) {
   const auto* addresses = addresses_of<Address>(site);
-  const std::uint64_t shift = offset_of(site) - window;
-  SharedSpan span{.not_contiguous = 1, .not_uniform = 1};
-  for (unsigned lane = 0; lane < kLanes; ++lane) offsets[lane].value = 0;
+  const auto shift = to_offset<Address>(site, window);
+  SharedSpan span;
+  offsets.fill(0);
   for_each_lane_in(mask, [&](unsigned lane) {
-    const std::uint64_t wide = sizeof(Address) == 8
-                                   ? addresses[lane] + shift
-                                   : static_cast<std::uint32_t>(addresses[lane] + shift);
+    const Address wide = addresses[lane] + shift;
     const auto offset = static_cast<std::uint32_t>(wide);
-    offsets[lane].value = offset;
-    span.beyond |= static_cast<std::uint32_t>(wide >> 32);
+    if constexpr (sizeof(Address) == 8) span.beyond |= static_cast<std::uint32_t>(wide >> 32);
+    offsets[lane] = offset;
     span.low = std::min(span.low, offset);
     span.high = std::max(span.high, offset);
     span.misaligned |= offset;
@@ -96,28 +105,120 @@ SharedSpan span_of_some(const AccessSite& site, std::uint64_t window, WarpMask m
   return span;
 }
 
+bool is_good(const AccessSite& site, const SharedSpan& span) {
+  const std::uint32_t bytes = site.access.bytes_per_lane();
+  return (span.misaligned & (bytes - 1)) == 0 && span.beyond == 0 &&
+         std::uint64_t{span.high} + bytes <= site.state.shared_bytes;
+}
+
+// What else than its addresses a request's cost hangs on is the same each time.
+bool has_pattern(const AccessSite& site) {
+  const AccessAction action = site.access.action;
+  return action != AccessAction::kCopy && action != AccessAction::kCopyBypass &&
+         !site.state.request.has_open_layout;
+}
+
+// May all of `pattern` be asked for `shift` bytes further, in the same array?
+bool may_move(const AccessSite& site, const SharedPattern& pattern, std::uint32_t shift) {
+  const SiteCache& cache = site.state.sites[site.access.site];
+  const std::uint32_t bytes = site.access.bytes_per_lane();
+  const std::int64_t signed_shift = static_cast<std::int32_t>(shift);
+  const std::int64_t low = pattern.low + signed_shift;
+  const std::int64_t high = pattern.high + signed_shift;
+  return (shift & (bytes - 1)) == 0 && pattern.array == cache.array && low >= cache.array_begin &&
+         high < cache.array_end && high + bytes <= site.state.shared_bytes;
+}
+
+// How far the addresses have moved since `pattern`, if all lanes' have so; then `offsets` are
+// theirs.
+template <class Address>
+[[gnu::always_inline]] inline std::optional<std::uint32_t> moved_by(const AccessSite& site,
+                                                                    std::uint64_t window,
+                                                                    SharedPattern& pattern,
+                                                                    Offsets& offsets) {
+  if (pattern.array == ptx::kNone || !pattern.is_worth_it() || !has_pattern(site)) {
+    return std::nullopt;
+  }
+  const auto* addresses = addresses_of<Address>(site);
+  const auto to = to_offset<Address>(site, window);
+  const auto shift_of = [&](unsigned lane) {
+    return static_cast<std::uint32_t>(addresses[lane] + to) - pattern.offsets[lane];
+  };
+  const std::uint32_t shift = shift_of(0);
+  // Most that will differ do so here.
+  if (shift_of(1) != shift || shift_of(kLanes - 1) != shift || !may_move(site, pattern, shift)) {
+    return std::nullopt;
+  }
+  Address differences = 0;
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    offsets[lane] = pattern.offsets[lane] + shift;
+    differences |= (addresses[lane] + to) ^ offsets[lane];
+  }
+  if (differences != 0) return std::nullopt;
+  ++pattern.hits;
+  return shift;
+}
+
+// Looks at all lanes, and keeps what they ask for. False: a fault.
+template <class Address>
+[[gnu::always_inline]] inline bool renew(const AccessSite& site, std::uint64_t window,
+                                         SharedPattern& pattern, Offsets& offsets) {
+  const SharedSpan span = span_of_all<Address>(site, window, offsets);
+  if (!is_good(site, span)) {
+    pattern.array = ptx::kNone;
+    return false;
+  }
+  ++pattern.misses;
+  if (pattern.is_worth_it()) pattern.offsets = offsets;
+  pattern.low = span.low;
+  pattern.high = span.high;
+  pattern.shape = shape_of(offsets.data(), site.access.bytes_per_lane());
+  pattern.array = array_of(site, {.low = span.low, .high = span.high});
+  return true;
+}
+
+void write_to_request(const Offsets& offsets, Request& request) {
+  for (unsigned lane = 0; lane < kLanes; ++lane) request.addresses[lane].value = offsets[lane];
+}
+
+template <class Address>
+bool resolve_all_shared(const AccessSite& site, std::uint64_t window, Reach& reach) {
+  ExecutionState& state = site.state;
+  SharedPattern& pattern = state.patterns[site.access.site];
+  Offsets offsets;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by one of two
+  const std::optional<std::uint32_t> shift = moved_by<Address>(site, window, pattern, offsets);
+  if (!shift && !renew<Address>(site, window, pattern, offsets)) {
+    report_bad_access(site, kAllLanes);
+    return false;
+  }
+  reach.shape = pattern.shape;
+  if (reach.shape == Shape::kScattered) {
+    for (unsigned l = 0; l < kLanes; ++l) reach.lane[l] = state.shared + offsets[l];
+  } else {
+    for (unsigned r = 0; r < kRuns; ++r) reach.run[r] = state.shared + offsets[r * kRunLanes];
+  }
+  if (state.launch.observer != nullptr) {
+    write_to_request(offsets, state.request);
+    observe_shared(site, kAllLanes, pattern.array, shift);
+  }
+  return true;
+}
+
 template <class Address>
 bool resolve_shared(const AccessSite& site, WarpMask mask, std::uint64_t window, Reach& reach) {
+  if (mask == kAllLanes) return resolve_all_shared<Address>(site, window, reach);
   ExecutionState& state = site.state;
-  ByteAddress* offsets = state.request.addresses.data();
-  const std::uint32_t bytes = site.access.bytes_per_lane();
-  const SharedSpan span = mask == kAllLanes ? span_of_all<Address>(site, window, offsets)
-                                            : span_of_some<Address>(site, window, mask, offsets);
-  if ((span.misaligned & (bytes - 1)) != 0 || span.beyond != 0 ||
-      std::uint64_t{span.high} + bytes > state.shared_bytes) {
+  Offsets offsets;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled at once
+  const SharedSpan span = span_of_some<Address>(site, window, mask, offsets);
+  if (!is_good(site, span)) {
     report_bad_access(site, mask);
     return false;
   }
+  reach.shape = Shape::kScattered;
+  for_each_lane_in(mask, [&](unsigned l) { reach.lane[l] = state.shared + offsets[l]; });
   if (state.launch.observer != nullptr) {
-    observe_shared(site, mask, {.low = span.low, .high = span.high});
-  }
-  reach.shape = shape_of(span.not_contiguous == 0, span.not_uniform == 0);
-  reach.first = state.shared + offsets[0].value;
-  if (reach.shape != Shape::kScattered) return true;
-  if (mask == kAllLanes) {
-    for (unsigned l = 0; l < kLanes; ++l) reach.lane[l] = state.shared + offsets[l].value;
-  } else {
-    for_each_lane_in(mask, [&](unsigned l) { reach.lane[l] = state.shared + offsets[l].value; });
+    write_to_request(offsets, state.request);
+    observe_shared(site, mask, array_of(site, {.low = span.low, .high = span.high}));
   }
   return true;
 }
@@ -155,28 +256,36 @@ bool resolve_global_lanes(const AccessSite& site, WarpMask mask, Reach& reach) {
   return false;
 }
 
+// False: they don't all lie in one range, or not as they must; lane by lane it will be seen.
+bool resolve_global_runs(const AccessSite& site, Reach& reach) {
+  const auto* addresses = addresses_of<std::uint64_t>(site);
+  const std::uint32_t bytes = site.access.bytes_per_lane();
+  const std::uint64_t shift = offset_of(site);
+  std::uint64_t low = ~std::uint64_t{0};
+  std::uint64_t high = 0;
+  std::uint64_t misaligned = 0;
+  for (unsigned r = 0; r < kRuns; ++r) {
+    const std::uint64_t begin = addresses[r * kRunLanes] + shift;
+    low = std::min(low, begin);
+    high = std::max(high, begin);
+    misaligned |= begin;
+    reach.run[r] = host_pointer(begin);
+  }
+  const std::uint64_t run_bytes = reach.shape == Shape::kUniform ? bytes : bytes * kRunLanes;
+  const std::uint64_t length = high - low + run_bytes;
+  return (misaligned & (bytes - 1)) == 0 && length >= run_bytes && is_allowed(site, low, length);
+}
+
 bool resolve_global(const AccessSite& site, WarpMask mask, Reach& reach) {
   if (!site.access.address_is_wide) return resolve_global_lanes<std::uint32_t>(site, mask, reach);
   if (mask != kAllLanes) return resolve_global_lanes<std::uint64_t>(site, mask, reach);
   const auto* addresses = addresses_of<std::uint64_t>(site);
   const std::uint32_t bytes = site.access.bytes_per_lane();
-  const std::uint64_t first = addresses[0];
-  std::uint64_t not_contiguous = 0;
-  std::uint64_t not_uniform = 0;
-  for (unsigned lane = 0; lane < kLanes; ++lane) {
-    not_contiguous |= addresses[lane] ^ (first + (std::uint64_t{lane} * bytes));
-    not_uniform |= addresses[lane] ^ first;
+  reach.shape = shape_of(addresses, bytes);
+  if (reach.shape == Shape::kScattered || !resolve_global_runs(site, reach)) {
+    return resolve_global_lanes<std::uint64_t>(site, mask, reach);
   }
-  reach.shape = shape_of(not_contiguous == 0, not_uniform == 0);
-  if (reach.shape != Shape::kScattered) {
-    const std::uint64_t begin = first + offset_of(site);
-    const std::uint64_t length = reach.shape == Shape::kUniform ? bytes : bytes * kLanes;
-    if ((begin & (bytes - 1)) == 0 && is_allowed(site, begin, length)) {
-      reach.first = host_pointer(begin);
-      return true;
-    }
-  }
-  return resolve_global_lanes<std::uint64_t>(site, mask, reach);
+  return true;
 }
 
 // --- local memory and parameters -----------------------------------------------------------------
@@ -212,8 +321,7 @@ template <class Address>
 bool resolve_local(const AccessSite& site, WarpMask mask, std::uint64_t window, Reach& reach) {
   const ExecutionState& state = site.state;
   std::byte* memory = state.warp->local.data();
-  const std::uint64_t limit =
-      std::uint64_t{state.warp->calls.back().local_begin} + state.function->local_bytes;
+  const std::uint64_t limit = state.warp->calls.back().local_end;
   return resolve_bounded<Address>(site, mask, {.window = window, .limit = limit}, reach,
                                   [memory](std::uint32_t offset, unsigned lane) {
                                     return memory + local_position(offset, lane);
@@ -244,7 +352,7 @@ bool resolve_parameter(const AccessSite& site, WarpMask mask, std::uint64_t wind
   }
   if (is_one_place) {
     reach.shape = Shape::kUniform;
-    reach.first = reach.lane[0];
+    reach.run.fill(reach.lane[0]);
   }
   return true;
 }

@@ -48,6 +48,10 @@ std::vector<std::uint32_t> in_order_of_begin(const std::vector<LiveRange>& range
   return order;
 }
 
+// The widest first, so that all are aligned.
+constexpr std::array kSlotClasses = {SlotClass::k128, SlotClass::k64, SlotClass::k32,
+                                     SlotClass::kPredicate};
+
 constexpr std::size_t index_of(SlotClass slot_class) {
   return static_cast<std::size_t>(slot_class);
 }
@@ -56,21 +60,22 @@ constexpr std::size_t index_of(SlotClass slot_class) {
 
 SlotClass class_of(ptx::Type type) {
   if (type == ptx::Type::kPred) return SlotClass::kPredicate;
+  if (ptx::bits_of(type) == 128) return SlotClass::k128;
   return ptx::bits_of(type) == 64 ? SlotClass::k64 : SlotClass::k32;
 }
 
 RegisterSlots allocate_slots(const ptx::Function& function, const ControlFlow& flow) {
   const std::vector<LiveRange> ranges = live_ranges(function, flow);
-  std::array<Pool, 3> pools;
+  std::array<Pool, kSlotClasses.size()> pools;
   std::vector<std::uint32_t> numbers(ranges.size(), 0);
   for (const std::uint32_t i : in_order_of_begin(ranges)) {
     if (!ranges[i].is_used()) continue;
     numbers[i] = pools[index_of(class_of(function.registers[i].type))].take(ranges[i]);
   }
 
-  std::array<std::uint32_t, 3> begins{};
+  std::array<std::uint32_t, kSlotClasses.size()> begins{};
   std::uint32_t bytes = 0;
-  for (const SlotClass slot_class : {SlotClass::k64, SlotClass::k32, SlotClass::kPredicate}) {
+  for (const SlotClass slot_class : kSlotClasses) {
     begins[index_of(slot_class)] = bytes;
     bytes += pools[index_of(slot_class)].count() * slot_bytes(slot_class);
   }

@@ -25,10 +25,17 @@ constexpr std::uint32_t slot_bytes(SlotClass slot_class) {
       return 4 * kLanes;
     case SlotClass::k64:
       return 8 * kLanes;
+    case SlotClass::k128:
+      return 16 * kLanes;
     case SlotClass::kPredicate:
       return sizeof(WarpMask);
   }
   return 0;
+}
+
+// Of 32 or 64 bits: what addresses and numbers have.
+constexpr bool is_word(SlotClass slot_class) {
+  return slot_class == SlotClass::k32 || slot_class == SlotClass::k64;
 }
 
 SlotClass class_of(ptx::Type type);

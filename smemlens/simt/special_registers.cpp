@@ -1,13 +1,16 @@
 #include "smemlens/simt/special_registers.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
+#include <iterator>
 
 #include "smemlens/base/rounding.h"
 #include "smemlens/ptx/instruction_set.h"
+#include "smemlens/ptx/module.h"
+#include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/shared_layout.h"
 
 namespace smemlens::simt {
 namespace {
@@ -85,13 +88,26 @@ std::uint64_t grid_barrier_low(const SpecialContext& context, unsigned /*lane*/)
 std::uint64_t dynamic_bytes(const SpecialContext& context, unsigned /*lane*/) {
   return context.launch.dynamic_shared_bytes;
 }
+// In units of the allocation; those of every architecture from sm_80 on (PTX ISA,
+// "%total_smem_size").
+constexpr std::uint64_t kSharedUnit = 128;
 std::uint64_t total_bytes(const SpecialContext& context, unsigned /*lane*/) {
-  return context.shared.static_bytes + context.launch.dynamic_shared_bytes;
+  const std::uint64_t bytes =
+      context.kernel.shared.total_bytes(context.launch.dynamic_shared_bytes);
+  return rounded_up(bytes, kSharedUnit);
+}
+std::uint64_t all_bytes(const SpecialContext& context, unsigned lane) {
+  return total_bytes(context, lane) + SharedLayout::kReservedBytes;
+}
+
+// Of clusters of one block, the only ones: whether the kernel asks for them.
+std::uint64_t is_explicit_cluster(const SpecialContext& context, unsigned /*lane*/) {
+  return context.kernel.module->functions[context.kernel.entry].required_cluster[0] != 0 ? 1 : 0;
 }
 
 template <std::uint32_t kOffset>
 std::uint64_t reserved_shared(const SpecialContext& context, unsigned /*lane*/) {
-  return context.shared.reserved_offset(context.launch.dynamic_shared_bytes) + kOffset;
+  return context.kernel.shared.reserved_offset(context.launch.dynamic_shared_bytes) + kOffset;
 }
 
 struct Row {
@@ -102,6 +118,7 @@ struct Row {
 
 // One SM and one grid at a time. Without clusters a block is a cluster of its own: its rank is 0,
 // the cluster's extent 1, and clusters are numbered as blocks are (PTX ISA, "%clusterid").
+// The registers of a driver and of performance monitors, which nobody sets, are 0.
 constexpr Row kRows[] = {
     {SpecialRegister::kTidX, tid_x},
     {SpecialRegister::kTidY, tid_y},
@@ -132,6 +149,11 @@ constexpr Row kRows[] = {
     {SpecialRegister::kClusterNctaidX, one},
     {SpecialRegister::kClusterNctaidY, one},
     {SpecialRegister::kClusterNctaidZ, one},
+    {SpecialRegister::kClusteridW, zero},
+    {SpecialRegister::kNclusteridW, zero},
+    {SpecialRegister::kClusterCtaidW, zero},
+    {SpecialRegister::kClusterNctaidW, zero},
+    {SpecialRegister::kIsExplicitCluster, is_explicit_cluster},
     {SpecialRegister::kClusterCtarank, zero},
     {SpecialRegister::kClusterNctarank, one},
     {SpecialRegister::kLaneid, lane_id},
@@ -150,6 +172,8 @@ constexpr Row kRows[] = {
     {SpecialRegister::kEnvreg2, grid_barrier_low},
     {SpecialRegister::kDynamicSmemSize, dynamic_bytes},
     {SpecialRegister::kTotalSmemSize, total_bytes},
+    {SpecialRegister::kAggrSmemSize, all_bytes},
+    {SpecialRegister::kCurrentGraphExec, zero},
     {SpecialRegister::kReservedSmemOffsetBegin, reserved_shared<0>},
     {SpecialRegister::kReservedSmemOffset0, reserved_shared<0>},
     {SpecialRegister::kReservedSmemOffset1, reserved_shared<SharedLayout::kReservedBytes / 2>},
@@ -157,16 +181,40 @@ constexpr Row kRows[] = {
     {SpecialRegister::kReservedSmemOffsetCap, reserved_shared<SharedLayout::kReservedBytes>},
 };
 
+// %envreg0 … %envreg31 and %pm0 … %pm7_64, but for what has a row above.
+constexpr Row kUnset = {SpecialRegister::kEnvreg0, zero};
+constexpr bool is_unset(SpecialRegister special) {
+  return special >= SpecialRegister::kEnvreg0 && special <= SpecialRegister::kPm7Wide;
+}
+
 const Row* row_of(SpecialRegister special) {
   const auto* const row = std::find_if(std::begin(kRows), std::end(kRows),
                                        [special](const Row& r) { return r.special == special; });
-  return row == std::end(kRows) ? nullptr : row;
+  if (row != std::end(kRows)) return row;
+  return is_unset(special) ? &kUnset : nullptr;
 }
 
-constexpr std::array kClocks = {
-    SpecialRegister::kClock,       SpecialRegister::kClockHi,       SpecialRegister::kClock64,
-    SpecialRegister::kGlobaltimer, SpecialRegister::kGlobaltimerLo, SpecialRegister::kGlobaltimerHi,
+struct ClockRow {
+  SpecialRegister special;
+  unsigned shift;  // of the count of 64 bits
+  unsigned bits;
 };
+
+constexpr ClockRow kClocks[] = {
+    {SpecialRegister::kClock,         0,  32},
+    {SpecialRegister::kClockHi,       32, 32},
+    {SpecialRegister::kClock64,       0,  64},
+    {SpecialRegister::kGlobaltimer,   0,  64},
+    {SpecialRegister::kGlobaltimerLo, 0,  32},
+    {SpecialRegister::kGlobaltimerHi, 32, 32},
+};
+
+const ClockRow* clock_row_of(SpecialRegister special) {
+  const auto* const row =
+      std::find_if(std::begin(kClocks), std::end(kClocks),
+                   [special](const ClockRow& r) { return r.special == special; });
+  return row == std::end(kClocks) ? nullptr : row;
+}
 
 }  // namespace
 
@@ -174,8 +222,19 @@ bool is_constant_special(SpecialRegister special) {
   return row_of(special) != nullptr;
 }
 
+bool is_predicate(SpecialRegister special) {
+  return special == SpecialRegister::kIsExplicitCluster;
+}
+
 bool is_clock(SpecialRegister special) {
-  return std::find(kClocks.begin(), kClocks.end(), special) != kClocks.end();
+  return clock_row_of(special) != nullptr;
+}
+
+std::uint64_t clock_value(SpecialRegister clock, std::uint64_t steps) {
+  const ClockRow* const row = clock_row_of(clock);
+  if (row == nullptr) return 0;
+  const std::uint64_t value = steps >> row->shift;
+  return row->bits == 64 ? value : static_cast<std::uint32_t>(value);
 }
 
 bool changes_with_block(SpecialRegister special) {

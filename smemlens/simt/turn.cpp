@@ -14,7 +14,6 @@ namespace smemlens::simt {
 WarpOutcome run_turn(ExecutionState& state, Warp& warp, std::uint64_t budget) {
   const std::uint64_t before = state.steps;
   state.warp = &warp;
-  state.rotations = 0;
   const WarpOutcome outcome =
       resume(state) ? state.isa->run_warp(state, budget) : WarpOutcome::kDone;
   BlockState& block = *state.block;

@@ -17,6 +17,23 @@ namespace {
 // Loops that wait are short; looking further would cost long kernels something.
 constexpr std::size_t kLongestWait = 256;
 
+// Does the innermost loop around `pc` wait for others?
+bool is_in_waiting_loop(ExecutionState& state, std::uint32_t pc) {
+  const auto& code = state.function->code;
+  std::uint32_t begin = 0;
+  std::uint32_t end = kNoPc;
+  const std::size_t behind = std::min(code.size(), pc + kLongestWait);
+  for (std::uint32_t branch = pc; branch < behind; ++branch) {
+    const Operation& operation = code[branch];
+    if (operation.kind != OperationKind::kBranch || operation.detail > pc) continue;
+    const bool is_inner = end == kNoPc || branch - operation.detail < end - begin;
+    if (!is_inner) continue;
+    begin = operation.detail;
+    end = branch;
+  }
+  return end != kNoPc && kind_of_loop(state, begin, end) == LoopKind::kHangsOnOrdered;
+}
+
 }  // namespace
 
 LoopKind kind_of_loop(ExecutionState& state, std::uint32_t begin, std::uint32_t end) {
@@ -31,19 +48,11 @@ LoopKind kind_of_loop(ExecutionState& state, std::uint32_t begin, std::uint32_t 
 bool stands_in_waiting_loop(ExecutionState& state, const Warp& warp) {
   if (warp.paths.empty()) return false;
   const std::uint32_t pc = warp.paths.back().pc;
-  const auto& code = state.function->code;
-  std::uint32_t begin = 0;
-  std::uint32_t end = kNoPc;
-  const std::size_t behind = std::min(code.size(), pc + kLongestWait);
-  for (std::uint32_t branch = pc; branch < behind; ++branch) {
-    const Operation& operation = code[branch];
-    if (operation.kind != OperationKind::kBranch || operation.detail > pc) continue;
-    const bool is_inner = end == kNoPc || branch - operation.detail < end - begin;
-    if (!is_inner) continue;
-    begin = operation.detail;
-    end = branch;
-  }
-  return end != kNoPc && kind_of_loop(state, begin, end) == LoopKind::kHangsOnOrdered;
+  auto& waits = state.waits[state.function];
+  if (waits.empty()) waits.resize(state.function->code.size());
+  if (pc >= waits.size()) return false;
+  if (!waits[pc]) waits[pc] = is_in_waiting_loop(state, pc);
+  return *waits[pc];
 }
 
 }  // namespace smemlens::simt

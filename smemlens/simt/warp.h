@@ -40,8 +40,11 @@ struct CallFrame {
   std::uint32_t path_base = 0;         // the call's first path in Warp::paths
   std::uint32_t frame_begin = 0;       // bytes, in Warp::registers
   std::uint32_t local_begin = 0;       // bytes of one lane, in Warp::local
+  std::uint32_t local_end = 0;         // of the frame, and of what alloca has added to it
   WarpMask lanes = 0;                  // that made the call
   const CallTarget* target = nullptr;  // null pointer: the kernel itself
+  // By lane, where the bytes of its next alloca begin; empty before the first.
+  std::vector<std::uint32_t> stack{};
 };
 
 enum class WarpStatus : std::uint8_t { kReady, kWaiting, kDone };
@@ -67,8 +70,9 @@ struct Warp {
   std::vector<FrameLine> registers;
   std::vector<std::byte> local;  // see local_memory.h
   std::uint64_t shared_accesses = 0;
-  bool is_spinning = false;  // its last turn ended in a loop that waits
-  std::uint32_t spins = 0;   // backward branches of the top path while others wait
+  bool is_spinning = false;     // its last turn ended in a loop that waits
+  bool leaves_barrier = false;  // it hasn't run since
+  std::uint32_t spins = 0;      // backward branches of the top path while others wait
 
   // A kernel without registers has no frame: null.
   std::byte* frame() {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "smemlens/base/rounding.h"
+#include "smemlens/model/bank_model.h"
 #include "smemlens/solve/layout.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/tile_shape.h"
@@ -141,6 +142,13 @@ std::vector<Layout> index_xors_up_to(const FamilySetting& setting, std::uint32_t
 
 }  // namespace
 
+FamilySetting setting_of(const LayoutProblem& problem, const LayoutConstraints& constraints) {
+  return {.shape = problem.shape,
+          .constraints = constraints,
+          .period_bytes = problem.architecture->bank_model.period_bytes(),
+          .row_lengths = problem.row_lengths};
+}
+
 std::uint32_t period_elements(const FamilySetting& setting) {
   return setting.period_bytes / std::gcd(setting.period_bytes, setting.shape.element_bytes);
 }
@@ -182,14 +190,17 @@ FamilyMembers block_pads(const FamilySetting& setting) {
   if (!setting.constraints.has_aligned_numbers) return members;
   const std::uint32_t chunk = setting.constraints.chunk_elements;
   const std::uint32_t period = period_elements(setting);
-  for (auto log2_every = static_cast<std::uint32_t>(std::countr_zero(chunk));
-       std::uint64_t{1} << log2_every < setting.shape.elements(); ++log2_every) {
+  const auto add = [&](std::uint32_t every) {
     for (std::uint32_t elements = chunk; elements < period; elements += chunk) {
-      const BlockPad pad{log2_every, elements};
+      const BlockPad pad{every, elements};
       if (footprint_of(pad, setting.shape) <= 4 * kMaxTileElements)
         members.layouts.emplace_back(pad);
     }
-  }
+  };
+  for (std::uint64_t every = chunk; every < setting.shape.elements(); every *= 2)
+    add(static_cast<std::uint32_t>(every));
+  for (const std::uint32_t length : setting.row_lengths)
+    if (!std::has_single_bit(length) && length % chunk == 0) add(length);
   sort_by_price(members.layouts, setting.shape);
   return members;
 }

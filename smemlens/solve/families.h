@@ -9,6 +9,7 @@
 // vector off its alignment, or take it apart, are left out.
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "smemlens/solve/layout.h"
@@ -21,8 +22,10 @@ namespace smemlens {
 struct FamilySetting {
   const TileShape& shape;
   const LayoutConstraints& constraints;
-  std::uint32_t period_bytes = 128;  // of the banks: BankModel::period_bytes()
+  std::uint32_t period_bytes = 128;                 // of the banks: BankModel::period_bytes()
+  std::span<const std::uint32_t> row_lengths = {};  // LayoutProblem::row_lengths
 };
+FamilySetting setting_of(const LayoutProblem& problem, const LayoutConstraints& constraints);
 
 struct FamilyMembers {
   std::vector<Layout> layouts;  // fewer bytes first, of equals fewer operations
@@ -31,6 +34,7 @@ struct FamilyMembers {
 
 FamilyMembers row_pads(const FamilySetting& setting);
 FamilyMembers axis_orders(const FamilySetting& setting);
+// After every 2^k elements, and after every row of a one-dimensional array that has some.
 FamilyMembers block_pads(const FamilySetting& setting);
 FamilyMembers rotations(const FamilySetting& setting);
 // RowXor of every axis into the last, where there are several axes, and IndexXor.

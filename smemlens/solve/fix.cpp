@@ -3,13 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
@@ -23,12 +21,12 @@
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/evaluate.h"
 #include "smemlens/pattern/pattern.h"
-#include "smemlens/solve/bounds.h"
 #include "smemlens/solve/layout.h"
-#include "smemlens/solve/layout_cost.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/pattern_problem.h"
 #include "smemlens/solve/rewrite.h"
+#include "smemlens/solve/solution.h"
+#include "smemlens/solve/solve.h"
 #include "smemlens/solve/tile_shape.h"
 #include "smemlens/solve/writable.h"
 
@@ -44,6 +42,7 @@ void add(Totals& totals, const RequestCost& cost, LaneMask active) {
 
 // What can be written back of one kind, and the problem that it changes.
 struct Family {
+  LayoutFamily family = LayoutFamily::kNone;
   std::string name;  // in the plural: "row pads"
   const LayoutProblem& layout_problem;
   std::vector<Layout> candidates;
@@ -57,20 +56,11 @@ class Search {
 
   // The best of `family` that helps the pattern as a whole.
   std::optional<FixOption> best_of(const Family& family) const {
-    const LayoutProblem& layout_problem = family.layout_problem;
-    LayoutCost cost(layout_problem, phase_bound_of(layout_problem));
-    const Layout* best = nullptr;
-    const Layout natural = natural_layout(layout_problem.shape);
-    std::uint64_t fewest =
-        cost.wavefronts(natural, std::numeric_limits<std::uint64_t>::max()).value_or(0);
-    for (const Layout& candidate : family.candidates) {
-      const auto wavefronts = cost.wavefronts(candidate, fewest - 1);
-      if (!wavefronts) continue;  // of equals the first, the cheapest, stays
-      fewest = *wavefronts;
-      best = &candidate;
-    }
-    if (best == nullptr) return std::nullopt;
-    return verified(*best, family);
+    const Solution solution =
+        solve_among(family.layout_problem, family.family, {.layouts = family.candidates});
+    const SolutionPoint& best = solution.best();
+    if (best.family == LayoutFamily::kNone) return std::nullopt;
+    return verified(best.layout, family);
   }
 
  private:
@@ -79,10 +69,6 @@ class Search {
     std::string text = rewritten(problem_.pattern, array_, change);
     const std::optional<Totals> after = totals_of(text);
     if (!after || after->wavefronts >= before_.wavefronts) return std::nullopt;
-    // A pad is injective by its form: it only moves elements apart. An XOR is enumerated.
-    const bool is_pad =
-        std::holds_alternative<AxisLayout>(change) || std::holds_alternative<BlockPad>(change);
-    if (!is_pad && !is_injective(change, family.layout_problem.shape)) return std::nullopt;
     return FixOption{.change = change,
                      .change_text = described(problem_.pattern, array_, change),
                      .pattern = std::move(text),
@@ -166,12 +152,15 @@ Family pad_family(const FixProblem& problem, std::uint32_t array,
            footprint_of(pad, layout_problem.shape) * layout_problem.shape.element_bytes > most;
   });
   if (too_large > 0) name += " that fit in a block's shared memory";
-  return {std::move(name), layout_problem, std::move(pads)};
+  const bool has_rows = declared.dimensions.size() >= 2 || type.is_struct;
+  return {has_rows ? LayoutFamily::kRowPad : LayoutFamily::kBlockPad, std::move(name),
+          layout_problem, std::move(pads)};
 }
 
 Family swizzle_family(const FixProblem& problem, std::uint32_t array,
                       const LayoutProblem& layout_problem) {
-  return {problem.pattern.arrays[array].dimensions.size() >= 2
+  return {LayoutFamily::kSwizzle,
+          problem.pattern.arrays[array].dimensions.size() >= 2
               ? "XORs of column bits with row bits"
               : "XORs of index bits with higher ones",
           layout_problem,

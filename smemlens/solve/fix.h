@@ -6,10 +6,10 @@
 //     pad      float s[32][33]; s[lane][0]          1 wavefront, 128 bytes (3.1 %)
 //     swizzle  float s[32][32]; s[lane][0 ^ lane]   1 wavefront, no byte
 //
-// A search of whole families over one period of the banks, each candidate costed by cost_of for
-// every access of the array, warp and bound value. What is shown has been written out, parsed and
-// costed again by the ordinary path, and checked to be injective. It is cheaper for the pattern as
-// a whole; what else a program does with the array is not known here.
+// The solver's answer among the layouts that can be written back into the pattern (writable.h): all
+// of a family over one period of the banks. What is shown has been written out, parsed and costed
+// again by the ordinary path. It is cheaper for the pattern as a whole; what else a program does
+// with the array is not known here.
 
 #include <cstdint>
 #include <optional>

@@ -39,9 +39,8 @@ class Placer {
   }
 
   std::vector<std::uint32_t> operator()(const BlockPad& pad) {
-    return each([&](std::uint32_t element) {
-      return element + ((element >> pad.log2_every) * pad.elements);
-    });
+    return each(
+        [&](std::uint32_t element) { return element + (element / pad.every * pad.elements); });
   }
 
   std::vector<std::uint32_t> operator()(const Rotation& rotation) {
@@ -96,6 +95,20 @@ class Placer {
     });
   }
 
+  std::vector<std::uint32_t> operator()(const TurnTable& table) {
+    const std::uint32_t columns = shape_.columns();
+    const auto chunks = static_cast<std::uint32_t>(table.turns.size() / 2);
+    const std::uint32_t mask = chunks - 1;
+    return each([&](std::uint32_t element) {
+      const std::uint32_t row = element / columns;
+      const std::uint32_t column = element % columns;
+      const std::uint32_t along = row * static_cast<std::uint32_t>(table.step);
+      const std::uint32_t from = ((column / table.chunk) + along) & mask;
+      const std::uint32_t to = (table.turns[(row % 2 * chunks) + from] - along) & mask;
+      return (row * columns) + (to * table.chunk) + (column % table.chunk);
+    });
+  }
+
   std::vector<std::uint32_t> operator()(const PlaceTable& table) {
     return each([&](std::uint32_t element) { return table.places[element]; });
   }
@@ -122,7 +135,7 @@ struct Footprint {
     return most;
   }
   std::uint64_t operator()(const BlockPad& pad) const {
-    return shape.elements() + (((shape.elements() - 1) >> pad.log2_every) * pad.elements);
+    return shape.elements() + ((shape.elements() - 1) / pad.every * pad.elements);
   }
   std::uint64_t operator()(const Rotation& /*rotation*/) const { return shape.elements(); }
   std::uint64_t operator()(const RowXor& /*swizzle*/) const { return shape.elements(); }
@@ -136,6 +149,7 @@ struct Footprint {
   std::uint64_t operator()(const LinearMap& map) const {
     return std::uint64_t{1} << map.rows.size();
   }
+  std::uint64_t operator()(const TurnTable& /*table*/) const { return shape.elements(); }
   std::uint64_t operator()(const PlaceTable& table) const {
     return std::uint64_t{*std::ranges::max_element(table.places)} + 1;
   }
@@ -146,7 +160,9 @@ struct Operations {
 
   std::uint32_t operator()(const AxisLayout& /*layout*/) const { return 0; }
   std::uint32_t operator()(const BlockPad& pad) const {
-    return 1U + (pad.log2_every > 0 ? 1U : 0U) + (pad.elements > 1 ? 1U : 0U);
+    const std::uint32_t shift = pad.every > 1 ? 1U : 0U;
+    const std::uint32_t quotient = std::has_single_bit(pad.every) ? shift : kSlowOperation;
+    return 1U + quotient + (pad.elements > 1 ? 1U : 0U);
   }
   std::uint32_t operator()(const Rotation& rotation) const {
     const std::uint32_t chunks = shape.columns() / rotation.chunk;
@@ -177,8 +193,27 @@ struct Operations {
     }
     return operations;
   }
+  // Parity, the table's row (shift and sum), the diagonal and its mask; back, and its mask. Chunks:
+  // a quotient, a remainder, a product and a sum.
+  std::uint32_t operator()(const TurnTable& table) const {
+    constexpr std::uint32_t kAround = 7;
+    return kAround + kSlowOperation + (table.chunk > 1 ? 4U : 0U);
+  }
   std::uint32_t operator()(const PlaceTable& /*table*/) const { return kSlowOperation; }
 };
+
+// Whether it is a pad, which leaves the elements in their order.
+bool moves_apart(const Layout& layout, const TileShape& shape) {
+  if (std::holds_alternative<BlockPad>(layout)) return true;
+  const auto* axes = std::get_if<AxisLayout>(&layout);
+  if (axes == nullptr) return false;
+  std::uint64_t extent = 1;
+  for (std::size_t axis = axes->strides.size(); axis-- > 0;) {
+    if (axes->strides[axis] < extent) return false;
+    extent = std::uint64_t{axes->strides[axis]} * shape.sizes[axis];
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -205,7 +240,7 @@ std::uint32_t address_operations(const Layout& layout, const TileShape& shape) {
 
 bool is_injective(const Layout& layout, const TileShape& shape) {
   const std::uint64_t footprint = footprint_of(layout, shape);
-  if (shape.elements() > kMaxTileElements) return false;
+  if (shape.elements() > kMaxTileElements) return moves_apart(layout, shape);
   std::vector<std::uint32_t> elements(static_cast<std::size_t>(shape.elements()));
   std::iota(elements.begin(), elements.end(), 0U);
   std::vector<std::uint32_t> places = places_of(layout, shape, elements);

@@ -4,11 +4,12 @@
 //
 //   float s[32][32], element (r, c) = number i = 32 r + c
 //     AxisLayout{{33, 1}}        33 r + c            rows of 33
-//     BlockPad{5, 1}             i + i / 32          one element unused after every 32
+//     BlockPad{32, 1}            i + i / 32          one element unused after every 32
 //     RowXor{0, 5, 0, 0}         32 r + (c ^ r)
 //     IndexXor{5, 0, 5}          i ^ ((i >> 5) & 31), CuTe's Swizzle<5, 0, 5>: the same places
 //     BitSpread{5, 31}           i ^ 31 * ((i >> 5) & 1)
 //     LinearMap{rows}            bit t of the place is the parity of i & rows[t]
+//     TurnTable{-1, 1, turns}    32 r + (turns[r & 1][(c - r) & 31] + r) & 31
 //
 // A layout keeps element_bytes; it never takes an element apart.
 
@@ -28,9 +29,9 @@ struct AxisLayout {
   bool operator==(const AxisLayout&) const = default;
 };
 
-// `elements` unused ones after every 2^log2_every.
+// `elements` unused ones after every `every`.
 struct BlockPad {
-  std::uint32_t log2_every = 0;
+  std::uint32_t every = 1;
   std::uint32_t elements = 0;
   bool operator==(const BlockPad&) const = default;
 };
@@ -75,6 +76,15 @@ struct LinearMap {
   bool operator==(const LinearMap&) const = default;
 };
 
+// The chunks of `chunk` elements of a row, of which there are C, a power of two: number c of row r
+// goes to (turns[r mod 2][(c + step * r) mod C] - step * r) mod C. Row as for Rotation.
+struct TurnTable {
+  std::int32_t step = -1;  // or 1: along falling or rising diagonals
+  std::uint32_t chunk = 1;
+  std::vector<std::uint32_t> turns;  // two permutations of 0 … C - 1, one after the other
+  bool operator==(const TurnTable&) const = default;
+};
+
 // Any permutation: a place for each element.
 struct PlaceTable {
   std::vector<std::uint32_t> places;
@@ -82,7 +92,7 @@ struct PlaceTable {
 };
 
 using Layout = std::variant<AxisLayout, BlockPad, Rotation, RowXor, IndexXor, BitSpread, LinearMap,
-                            PlaceTable>;
+                            TurnTable, PlaceTable>;
 
 // Row-major, as declared.
 Layout natural_layout(const TileShape& shape);
@@ -95,12 +105,13 @@ std::vector<std::uint32_t> places_of(const Layout& layout, const TileShape& shap
 std::uint64_t footprint_of(const Layout& layout, const TileShape& shape);
 
 // Operations that an index costs more than row-major order does, at most: XORs, shifts, masks, each
-// 1; a division or a look-up in a table kSlowOperation. Strides cost none.
+// 1; a division or a look-up in a table kSlowOperation. Strides cost none: they are the factors of
+// a sum that is there already.
 std::uint32_t address_operations(const Layout& layout, const TileShape& shape);
 inline constexpr std::uint32_t kSlowOperation = 8;
 
-// Whether every element has a place of its own inside the footprint, found by enumerating them all
-// (at most kMaxTileElements).
+// Whether every element has a place of its own inside the footprint, found by enumerating them all.
+// Of more than kMaxTileElements only pads are: they move elements apart and nothing else.
 bool is_injective(const Layout& layout, const TileShape& shape);
 
 // Bits of an index below `size`: 5 for 32, 6 for 33.

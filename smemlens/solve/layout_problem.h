@@ -49,7 +49,7 @@ enum class LayoutFamily : std::uint8_t {
   kNone,        // as declared
   kRowPad,      // longer rows, of one axis or several
   kAxisOrder,   // the axes in another order, padded or not
-  kBlockPad,    // unused elements after every 2^k
+  kBlockPad,    // unused elements after every 2^k, or after every row of one dimension
   kRotation,    // rows turned by a multiple of their number
   kSwizzle,     // one run of index bits XORed with another
   kTma,         // the swizzles of the tensor memory accelerator
@@ -76,6 +76,9 @@ struct LayoutProblem {
   std::string array = "s";
   TileShape shape;
   std::uint32_t base_bytes = 0;  // of the array in the block's shared memory
+  std::string element_type;      // as it is declared: "float"; empty if there is no declaration
+  // By which a one-dimensional array is indexed: {34} for s[y * 34 + x].
+  std::vector<std::uint32_t> row_lengths;
   std::vector<WeightedAccess> accesses;
   std::vector<ElementRequest> requests;
   SolveLimits limits;

@@ -87,6 +87,9 @@ LayoutProblem problem_of(const Pattern& pattern, std::uint32_t array, StructView
                         .shape = shape_of(pattern, array, view),
                         .base_bytes = declared.offset_bytes,
                         .architecture = &architecture};
+  const ElementType& type = pattern.types[declared.type.value];
+  if (!type.is_struct && type.bytes == problem.shape.element_bytes)
+    problem.element_type = type.name;
   std::vector<std::uint32_t> numbers(pattern.accesses.size());
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const Access& access = pattern.accesses[i];

@@ -98,7 +98,7 @@ class Rewriter {
     const auto size = static_cast<std::uint32_t>(footprint_of(pad, shape_));
     std::vector<TextEdit> edits = subscript_edits([&](std::string_view index) {
       std::string blocks = operand(index);
-      if (pad.log2_every > 0) blocks = '(' + blocks + " >> " + number(pad.log2_every) + ')';
+      if (pad.every > 1) blocks = '(' + blocks + " >> " + number(index_bits_of(pad.every)) + ')';
       if (pad.elements > 1) blocks += " * " + number(pad.elements);
       return operand(index) + " + " + blocks;
     });
@@ -132,6 +132,7 @@ class Rewriter {
   std::vector<TextEdit> operator()(const Rotation& /*layout*/) const { return {}; }
   std::vector<TextEdit> operator()(const BitSpread& /*layout*/) const { return {}; }
   std::vector<TextEdit> operator()(const LinearMap& /*layout*/) const { return {}; }
+  std::vector<TextEdit> operator()(const TurnTable& /*layout*/) const { return {}; }
   std::vector<TextEdit> operator()(const PlaceTable& /*layout*/) const { return {}; }
 
  private:
@@ -191,7 +192,7 @@ struct Describer {
   }
   std::string operator()(const BlockPad& pad) const {
     return "leave " + counted(pad.elements, "element") + " of " + std::string(array) +
-           " unused after every " + number(std::uint32_t{1} << pad.log2_every);
+           " unused after every " + number(pad.every);
   }
   std::string operator()(const RowXor& swizzle) const {
     return "XOR " + counted(swizzle.bits, "column bit") + " of " + std::string(array) +
@@ -204,6 +205,7 @@ struct Describer {
   std::string operator()(const Rotation& /*layout*/) const { return {}; }
   std::string operator()(const BitSpread& /*layout*/) const { return {}; }
   std::string operator()(const LinearMap& /*layout*/) const { return {}; }
+  std::string operator()(const TurnTable& /*layout*/) const { return {}; }
   std::string operator()(const PlaceTable& /*layout*/) const { return {}; }
 };
 

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "smemlens/model/bank_model.h"
 #include "smemlens/solve/bounds.h"
 #include "smemlens/solve/families.h"
 #include "smemlens/solve/layout.h"
@@ -39,6 +38,16 @@ class Solver {
         cost_(problem, bound_) {}
 
   Solution solve() {
+    return solve_by([&] { search(); });
+  }
+
+  Solution solve_among(LayoutFamily family, FamilyMembers members) {
+    return solve_by([&] { search(family, std::move(members)); });
+  }
+
+ private:
+  template <typename Search>
+  Solution solve_by(Search search) {
     Solution solution;
     consider(LayoutFamily::kNone, natural_layout(problem_.shape));
     solution.naive = pareto_.sorted().front();
@@ -54,27 +63,25 @@ class Solver {
     return solution;
   }
 
- private:
   void search() {
-    const FamilySetting setting{.shape = problem_.shape,
-                                .constraints = constraints_,
-                                .period_bytes = problem_.architecture->bank_model.period_bytes()};
-    for (const LayoutFamily family : kEnumerated) {
-      if (!allows(problem_.limits, family)) continue;
-      FamilyMembers members = members_of(family, setting);
-      if (members.layouts.empty() && members.is_complete) continue;
-      std::uint64_t tried = 0;
-      for (Layout& layout : members.layouts) {
-        if (cost_.costed_requests() > effort_.requests) break;
-        consider(family, std::move(layout));
-        ++tried;
-      }
-      const bool is_complete = members.is_complete && tried == members.layouts.size();
-      searched_.push_back({family, tried, is_complete});
-    }
+    const FamilySetting setting = setting_of(problem_, constraints_);
+    for (const LayoutFamily family : kEnumerated)
+      if (allows(problem_.limits, family)) search(family, members_of(family, setting));
     if (!has_linear_layouts(problem_, constraints_)) return;
     if (allows(problem_.limits, LayoutFamily::kLinear)) search_all_linear();
     if (allows(problem_.limits, LayoutFamily::kTable)) search_tables();
+  }
+
+  void search(LayoutFamily family, FamilyMembers members) {
+    if (members.layouts.empty() && members.is_complete) return;
+    std::uint64_t tried = 0;
+    for (Layout& layout : members.layouts) {
+      if (cost_.costed_requests() > effort_.requests) break;
+      consider(family, std::move(layout));
+      ++tried;
+    }
+    const bool is_complete = members.is_complete && tried == members.layouts.size();
+    searched_.push_back({family, tried, is_complete});
   }
 
   std::uint64_t extra_bytes_of(const Layout& layout) const {
@@ -82,10 +89,12 @@ class Solver {
            problem_.shape.bytes();
   }
 
-  // Within the limits, and within what a block can have.
+  // Within the limits, and within what a block can have. An array that fits in no block as it is
+  // declared is a sketch: its layouts may be too.
   bool fits(std::uint64_t extra_bytes) {
     const std::uint64_t bytes = problem_.shape.bytes() + extra_bytes;
-    const bool fits_block = extra_bytes == 0 || bytes <= problem_.architecture->shared_bytes_optin;
+    const std::uint64_t most = problem_.architecture->shared_bytes_optin;
+    const bool fits_block = extra_bytes == 0 || bytes <= most || problem_.shape.bytes() > most;
     has_too_large_ = has_too_large_ || !fits_block;
     return fits_block && extra_bytes <= problem_.limits.max_extra_bytes.value_or(
                                             std::numeric_limits<std::uint64_t>::max());
@@ -136,12 +145,17 @@ class Solver {
   void search_tables() {
     const std::uint64_t fewest = pareto_.fewest_wavefronts();
     if (fewest <= bound_.wavefronts) return;
-    TableSearchResult result = search_table(
-        problem_, constraints_,
-        {.at_least = bound_.wavefronts, .better_than = fewest, .max_exchanges = effort_.exchanges});
+    // Tables that turn rows are made for what rows, columns and diagonals together forbid.
+    constexpr std::uint32_t kTurnTries = 3;
+    TableSearchResult result =
+        search_table(problem_, constraints_,
+                     {.at_least = bound_.wavefronts,
+                      .better_than = fewest,
+                      .max_exchanges = effort_.exchanges,
+                      .turn_tries = bound_.kind == BoundKind::kDiagonals ? kTurnTries : 0});
     if (result.exchanges == 0) return;
     searched_.push_back({LayoutFamily::kTable, result.exchanges, false});
-    if (result.table) consider(LayoutFamily::kTable, std::move(*result.table));
+    if (result.layout) consider(LayoutFamily::kTable, std::move(*result.layout));
   }
 
   const LayoutProblem& problem_;
@@ -159,6 +173,10 @@ class Solver {
 
 Solution solve(const LayoutProblem& problem, const SolveEffort& effort) {
   return Solver(problem, effort).solve();
+}
+
+Solution solve_among(const LayoutProblem& problem, LayoutFamily family, FamilyMembers members) {
+  return Solver(problem, {}).solve_among(family, std::move(members));
 }
 
 }  // namespace smemlens

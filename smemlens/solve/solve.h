@@ -11,6 +11,7 @@
 
 #include <cstdint>
 
+#include "smemlens/solve/families.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
 
@@ -26,5 +27,8 @@ struct SolveEffort {
 // `problem` is well formed: every request's access exists in the architecture, its addresses in
 // the declared layout are aligned and inside the array, which has at most kMaxTileElements.
 Solution solve(const LayoutProblem& problem, const SolveEffort& effort = {});
+
+// The same, of these layouts of one family alone.
+Solution solve_among(const LayoutProblem& problem, LayoutFamily family, FamilyMembers members);
 
 }  // namespace smemlens

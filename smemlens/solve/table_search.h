@@ -1,11 +1,13 @@
 #pragma once
 
-// A permutation of the granules, found by exchanging two at a time: the last resort, where nothing
-// that can be written as a formula meets the bound.
+// Layouts that are looked up in a table: the last resort, where nothing that can be written as a
+// formula meets the bound. Small tables first, that turn the rows (TurnTable), then any permutation
+// of the granules.
 //
 // In the words of graph theory: colour the granules with as many colours as there are bank slots,
 // so that granules which are asked for together differ; each colour as often as a slot has places.
-// Simulated annealing with a fixed seed: the same problem has the same answer. It proves nothing.
+// Simulated annealing with fixed seeds, which exchanges two granules, or two entries of the small
+// table: the same problem has the same answer. It proves nothing.
 
 #include <cstdint>
 #include <optional>
@@ -16,19 +18,20 @@
 namespace smemlens {
 
 struct TableSearchLimits {
-  std::uint64_t at_least = 0;     // a result this good ends the search
-  std::uint64_t better_than = 0;  // results that aren't better than this are of no interest
-  std::uint64_t max_exchanges = 0;
-  std::uint64_t max_steps = std::uint64_t{1} << 27U;  // lists of granules looked at
+  std::uint64_t at_least = 0;       // a result this good ends the search
+  std::uint64_t better_than = 0;    // results that aren't better than this are of no interest
+  std::uint64_t max_exchanges = 0;  // of each try
+  std::uint32_t turn_tries = 0;     // for a TurnTable of each direction; 0: none is looked for
+  std::uint64_t max_steps = std::uint64_t{1} << 27U;  // lists of granules looked at, of each try
   std::uint32_t max_granules = 4096;                  // larger arrays are not searched
 };
 
 struct TableSearchResult {
-  std::optional<PlaceTable> table;  // on element numbers; none: nothing better was found
-  std::uint64_t exchanges = 0;      // tried
+  std::optional<Layout> layout;  // none: nothing better was found
+  std::uint64_t exchanges = 0;   // tried
 };
 
-// For problems that have linear layouts (linear_search.h); the table takes no byte more.
+// For problems that have linear layouts (linear_search.h); the layout takes no byte more.
 TableSearchResult search_table(const LayoutProblem& problem, const LayoutConstraints& constraints,
                                const TableSearchLimits& limits);
 

@@ -6,7 +6,6 @@
 #include <limits>
 #include <vector>
 
-#include "smemlens/model/bank_model.h"
 #include "smemlens/pattern/element_type.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/solve/families.h"
@@ -47,10 +46,6 @@ std::vector<Layout> innermost_pads(const FamilySetting& setting) {
       pads.emplace_back(layout);
   }
   return pads;
-}
-
-FamilySetting setting_of(const LayoutProblem& problem, const LayoutConstraints& constraints) {
-  return {problem.shape, constraints, problem.architecture->bank_model.period_bytes()};
 }
 
 }  // namespace

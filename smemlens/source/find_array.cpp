@@ -152,8 +152,8 @@ Expected<FoundArray> find_array(std::span<const std::unique_ptr<CodeFile>> files
     return refusal(
         "it is also accessed outside of the function that declares it, through a pointer");
   return refusal(
-      "no declaration of it is to be seen: a macro may make it, or a file that was not "
-      "found");
+      "no declaration of it as an array is to be seen: a macro, a typedef or a struct may hold it, "
+      "or a file that was not found");
 }
 
 NamedValues template_values_of(const SharedArrayCode& code, const RecordedArray& array) {

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 #include <string_view>
+#include <tl/expected.hpp>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -36,7 +37,6 @@ class Rewriter {
       : file_(file), tokens_(file.tokens), array_(array), uses_(uses), change_(change) {}
 
   Expected<Edits> operator()(const AxisLayout& layout) {
-    if (is_by_rows()) return through_function();
     const std::vector<std::uint32_t>& strides = layout.strides;
     std::vector<std::size_t> order(strides.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -76,24 +76,59 @@ class Rewriter {
     return std::move(edits_);
   }
 
-  Expected<Edits> operator()(const PlaceTable& /*table*/) {
+  Expected<Edits> operator()(const TurnTable& /*table*/) { return no_table(); }
+  Expected<Edits> operator()(const PlaceTable& /*table*/) { return no_table(); }
+
+  // All others have a formula for the number of the place.
+  Expected<Edits> operator()(const auto& /*layout*/) {
+    return fits_in_place() ? in_place() : through_function();
+  }
+
+ private:
+  static tl::unexpected<Diagnostic> no_table() {
     return refusal("a table of places is not written into a source");
   }
 
-  // All others have a formula for the number of the place.
-  Expected<Edits> operator()(const auto& /*layout*/) { return through_function(); }
+  // Whether the formula can stand where the only index does: the formula names it at most twice,
+  // and each index is short and can be evaluated twice.
+  bool fits_in_place() const {
+    constexpr std::size_t kMostTokens = 7;
+    if (array_.dimensions.size() != 1 || change_.shape.sizes.size() != 1) return false;
+    const std::vector<CodeToken> formula = code_tokens_of(change_.place);
+    const auto names = std::ranges::count_if(formula, &CodeToken::is_name);
+    return names <= 2 && std::ranges::all_of(uses_, [&](const ArrayUse& use) {
+             const TokenRange index = use.subscripts.front();
+             return index.end - index.begin <= kMostTokens && is_pure(file_, index);
+           });
+  }
 
- private:
-  // A one-dimensional array whose layout is told by row and column.
-  bool is_by_rows() const {
-    return array_.dimensions.size() == 1 && change_.shape.sizes.size() == 2 &&
-           change_.number.empty();
+  // s[x] → s[x + (x >> 5)]
+  Expected<Edits> in_place() {
+    if (!array_.is_dynamic) flatten_declaration();
+    const std::vector<CodeToken> formula = code_tokens_of(change_.place);
+    for (const ArrayUse& use : uses_) {
+      const std::string index = operand_of(use.subscripts.front());
+      std::string text;
+      std::size_t at = 0;
+      for (const CodeToken& token : formula) {
+        if (!token.is_name()) continue;
+        text.append(change_.place, at, token.span.begin - at).append(index);
+        at = token.span.end;
+      }
+      replace(use.subscripts.front(), text.append(change_.place, at));
+    }
+    return std::move(edits_);
+  }
+
+  // The tokens, in parentheses unless they are one operand.
+  std::string operand_of(TokenRange range) const {
+    const std::string text = text_of(file_, range);
+    return is_primary(file_, range) ? text : '(' + text + ')';
   }
 
   // `((row >> shift) & mask) << base`, without what has no effect.
   std::string bits_of(TokenRange range, const RowXor& swizzle) const {
-    std::string text = text_of(file_, range);
-    if (!is_primary(file_, range)) text = '(' + text + ')';
+    std::string text = operand_of(range);
     const std::uint32_t bits = index_bits_of(change_.shape.sizes[swizzle.axis]);
     if (swizzle.shift > 0) text = '(' + text + " >> " + number(swizzle.shift) + ')';
     if (swizzle.shift + swizzle.bits < bits)
@@ -132,7 +167,7 @@ class Rewriter {
     const bool is_taken = std::ranges::any_of(
         tokens_, [&](const CodeToken& token) { return token.is_name() && token.text == name; });
     if (is_taken) return refusal("its index goes through something called " + name + " already");
-    if (change_.shape.sizes.size() != array_.dimensions.size() && !is_by_rows())
+    if (change_.shape.sizes.size() != array_.dimensions.size())
       return refusal("the layout is of other dimensions than the declaration");
     if (!array_.is_dynamic) flatten_declaration();
     define_function(name);
@@ -152,9 +187,7 @@ class Rewriter {
     }
     std::string text;
     for (const TokenRange& dimension : array_.dimensions) {
-      const std::string size = text_of(file_, dimension);
-      text +=
-          (text.empty() ? "" : " * ") + (is_primary(file_, dimension) ? size : '(' + size + ')');
+      text += (text.empty() ? "" : " * ") + operand_of(dimension);
     }
     if (unused > 0) text += " + " + number(unused);
     replace({first.begin, last.end}, text);
@@ -163,15 +196,8 @@ class Rewriter {
   void define_function(const std::string& name) {
     std::string parameters;
     std::string body = "{ ";
-    if (is_by_rows()) {
-      parameters = "int i";
-      const std::string length = number(change_.shape.columns());
-      body += "const int " + change_.parameters[0] + " = i / " + length + ", " +
-              change_.parameters[1] + " = i % " + length + "; ";
-    } else {
-      for (const std::string& parameter : change_.parameters)
-        parameters += (parameters.empty() ? "int " : ", int ") + parameter;
-    }
+    for (const std::string& parameter : change_.parameters)
+      parameters += (parameters.empty() ? "int " : ", int ") + parameter;
     if (!change_.number.empty()) body += "const int i = " + change_.number + "; ";
     body += "return " + change_.place + "; }";
     const std::string line = array_.function.empty()

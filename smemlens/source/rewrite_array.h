@@ -5,7 +5,8 @@
 //   float tile[32][32]; tile[x][y]    rows of 33    →  float tile[32][33]; tile[x][y]
 //                                     by columns    →  float tile[32][32]; tile[y][x]
 //                                     c ^ r         →  float tile[32][32]; tile[x][y ^ x]
-//   int sum[256]; sum[i] += sum[2*i]  i ^ i >> 5    →  sum[sum_at(i)] += sum[sum_at(2*i)], with
+//   int sum[256]; sum[i] += 1         i + i >> 5    →  int sum[264]; sum[i + (i >> 5)] += 1
+//   int sum[256]; sum[f(i)] += 1      i + i >> 5    →  sum[sum_at(f(i))] += 1, with
 //                                                      const auto sum_at = [](int i) { return …; };
 
 #include <cstdint>

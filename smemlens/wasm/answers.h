@@ -14,6 +14,7 @@ using Answered = Expected<void>;
 Answered answer_explain(const JsonValue& question, JsonWriter& json);
 Answered answer_count(const JsonValue& question, JsonWriter& json);
 Answered answer_lane(const JsonValue& question, JsonWriter& json);
+Answered answer_fix(const JsonValue& question, JsonWriter& json);
 Answered answer_figure(const JsonValue& question, JsonWriter& json);
 Answered answer_architectures(const JsonValue& question, JsonWriter& json);
 Answered answer_theme(const JsonValue& question, JsonWriter& json);

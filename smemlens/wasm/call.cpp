@@ -30,6 +30,7 @@ constexpr std::array kCalls = std::to_array<Call>({
     {"count",         answer_count        },
     {"explain",       answer_explain      },
     {"figure",        answer_figure       },
+    {"fix",           answer_fix          },
     {"lane",          answer_lane         },
     {"theme",         answer_theme        },
 });

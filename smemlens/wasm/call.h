@@ -3,13 +3,16 @@
 // The whole core behind one function: JSON in, JSON out. The page's only way in.
 //
 //   {"call":"explain","pattern":"float s[32][32]; s[lane][0]"}
-//     → {"ok":true,"explanation":{…},"story":{"headline":…,"law":…,"fix":[…]}}
+//     → {"ok":true,"explanation":{…},"story":{"headline":…,"law":…}}
 //   {"call":"explian"}
 //     → {"ok":false,"error":{"message":"there is no call \"explian\"","hint":"did you mean …"}}
 //
 //   call           members                                    answer
 //   explain        pattern, arch, block, let, lang            explanation: as `explain --format
-//                                                             json`; story: in sentences
+//                                                             json`, fix null; story: in sentences
+//   fix            as explain                                 solution: as `fix --format json`, of
+//   a
+//                                                             shorter search; story: in sentences
 //   count          as explain                                 totals, and those of each access
 //   lane           as explain; access, warp, lane             index, element, address, words,
 //                                                             banks, rows, pass, note

@@ -12,7 +12,7 @@ namespace smemlens {
 
 Answered answer_count(const JsonValue& question, JsonWriter& json) {
   figures::Parameters parameters(question);
-  const auto explanation = explain_scenario(parameters, FixSearch::kNo);
+  const auto explanation = explain_scenario(parameters);
   if (!explanation) return tl::unexpected(explanation.error());
   parameters.language();
   if (const auto problem = parameters.problem()) return tl::unexpected(*problem);

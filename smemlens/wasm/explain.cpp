@@ -17,7 +17,6 @@
 #include "smemlens/report/law_text.h"
 #include "smemlens/report/scenario.h"
 #include "smemlens/report/translation.h"
-#include "smemlens/solve/fix.h"
 #include "smemlens/wasm/answers.h"
 
 namespace smemlens {
@@ -34,22 +33,6 @@ void write_law(JsonWriter& json, const Explanation& explanation, Language langua
     return;
   }
   json.value(explanation.law->formula + ": " + law_reason(*explanation.law, language));
-}
-
-// How many blocks fit before and after a fix.
-void write_blocks(JsonWriter& json, const Explanation& explanation, Language language) {
-  json.key("blocks").begin_object();
-  const auto write = [&](std::string_view kind, const std::optional<FixOption>& option) {
-    json.key(kind);
-    if (option) {
-      json.value(figures::blocks_of(explanation, *option, language));
-    } else {
-      json.null();
-    }
-  };
-  write("pad", explanation.fix.pad);
-  write("swizzle", explanation.fix.swizzle);
-  json.end_object();
 }
 
 // Why a count isn't certain, and what wasn't counted; each once.
@@ -71,11 +54,6 @@ void write_story(JsonWriter& json, const Explanation& explanation, Language lang
   const figures::Scene scene = figures::scene_of(explanation, std::nullopt);
   json.key("story").begin_object().key("headline").value(figures::title_of(scene, language));
   write_law(json, explanation, language);
-  json.key("fix").begin_array();
-  for (const auto* option : {&explanation.fix.pad, &explanation.fix.swizzle})
-    if (*option) json.value(figures::words_of(explanation, **option, language));
-  json.end_array();
-  write_blocks(json, explanation, language);
   write_doubts(json, explanation, language);
   json.end_object();
 }
@@ -84,7 +62,7 @@ void write_story(JsonWriter& json, const Explanation& explanation, Language lang
 
 Answered answer_explain(const JsonValue& question, JsonWriter& json) {
   figures::Parameters parameters(question);
-  const auto explanation = explain_scenario(parameters, FixSearch::kYes);
+  const auto explanation = explain_scenario(parameters);
   if (!explanation) return tl::unexpected(explanation.error());
   const Language language = parameters.language();
   if (const auto problem = parameters.problem()) return tl::unexpected(*problem);

@@ -32,7 +32,7 @@ void write_address(JsonWriter& json, const LaneAddress& address) {
 
 Answered answer_lane(const JsonValue& question, JsonWriter& json) {
   figures::Parameters parameters(question);
-  const auto explanation = explain_scenario(parameters, FixSearch::kNo);
+  const auto explanation = explain_scenario(parameters);
   if (!explanation) return tl::unexpected(explanation.error());
   const unsigned lanes = explanation->architecture->bank_model.lanes_per_warp;
   const unsigned lane = parameters.number("lane", {.most = lanes - 1});

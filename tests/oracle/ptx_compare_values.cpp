@@ -97,12 +97,52 @@ bool is_packed(Type type) {
   return type == Type::kF16x2 || type == Type::kBf16x2;
 }
 
+// One half of a packed comparison, as a scalar one.
+Work half_of(const Work& work, const ptx::Instruction& scalar, unsigned half) {
+  Work part = work;
+  part.instruction = &scalar;
+  for (std::size_t i = 0; i < 2; ++i) part.sources[i] = work.sources[i] >> (16 * half) & 0xffff;
+  return part;
+}
+
+ptx::Instruction scalar_twin(const Work& work, std::size_t compared) {
+  ptx::Instruction twin = *work.instruction;
+  const Type packed = work.type(compared);
+  twin.types[compared] = packed == Type::kF16x2 ? Type::kF16 : Type::kBf16;
+  if (compared == 1) twin.types[0] = is_packed(work.type()) ? twin.types[1] : Type::kU16;
+  return twin;
+}
+
+// p is the lower half's, q the upper one's.
+Answer set_packed_predicates(const Work& work) {
+  const ptx::Instruction scalar = scalar_twin(work, 0);
+  Answer answer{.results = {}, .carry = work.carry};
+  for (unsigned half = 0; half < 2; ++half) {
+    const Work part = half_of(work, scalar, half);
+    answer.results.push_back(Bits{combined(part, holds(part, part.type()))});
+  }
+  return answer;
+}
+
+// "True" fills a half.
+Answer set_packed_value(const Work& work) {
+  const ptx::Instruction scalar = scalar_twin(work, 1);
+  Bits both = 0;
+  for (unsigned half = 0; half < 2; ++half) {
+    both |= set_value(half_of(work, scalar, half)).results.front() << (16 * half);
+  }
+  return one_result(work, static_cast<Whole>(both));
+}
+
 }  // namespace
 
 AnswerFunction compare_function(const Work& work) {
-  if (is_packed(work.type(0)) || is_packed(work.type(1))) return nullptr;
-  if (work.instruction->opcode == Opcode::kSetp) return set_predicates;
-  if (work.instruction->opcode == Opcode::kSet) return set_value;
+  if (work.instruction->opcode == Opcode::kSetp) {
+    return is_packed(work.type()) ? set_packed_predicates : set_predicates;
+  }
+  if (work.instruction->opcode == Opcode::kSet) {
+    return is_packed(work.type(1)) ? set_packed_value : set_value;
+  }
   return nullptr;
 }
 

@@ -16,12 +16,18 @@ using ptx::Opcode;
 NumberFormat format(const Work& work) {
   return *format_of(work.type());
 }
+// Of mixed precision all sources but the last are of the second type: fma.f32.f16 d, a, b, c.
+ptx::Type source_type(const Work& work, std::size_t index) {
+  const bool is_mixed = work.type(1) != ptx::Type::kNone && index + 1 < work.sources.size();
+  return work.type(is_mixed ? 1 : 0);
+}
 Bits source_bits(const Work& work, std::size_t index) {
-  return flushed(work, format(work),
-                 low_bits(static_cast<Whole>(work.sources[index]), work.bits()));
+  const ptx::Type type = source_type(work, index);
+  return flushed(work, *format_of(type),
+                 low_bits(static_cast<Whole>(work.sources[index]), ptx::bits_of(type)));
 }
 Exact source(const Work& work, std::size_t index) {
-  return number_from(format(work), source_bits(work, index));
+  return number_from(*format_of(source_type(work, index)), source_bits(work, index));
 }
 Answer answer(const Work& work, Exact number) {
   return {.results = {finished(work, format(work), number)}, .carry = work.carry};

@@ -58,15 +58,18 @@ Bits finished(const Work& work, const NumberFormat& format, Exact number) {
 std::optional<Answer> each_half(const Work& work, Type scalar) {
   ptx::Instruction twin = *work.instruction;
   twin.types[0] = scalar;
+  const unsigned bits = ptx::bits_of(scalar);
   Answer both{.results = {}, .carry = work.carry};
   for (unsigned half = 0; half < 2; ++half) {
     Work part{.instruction = &twin, .sources = {}, .carry = work.carry};
-    for (const Bits source : work.sources) part.sources.push_back(source >> (16 * half) & 0xffff);
+    for (const Bits source : work.sources) {
+      part.sources.push_back(low_bits(static_cast<Whole>(source >> (bits * half)), bits));
+    }
     const auto answer = answer_to(part);
     if (!answer) return std::nullopt;
     both.results.resize(answer->results.size());
     for (std::size_t i = 0; i < answer->results.size(); ++i) {
-      both.results[i] |= answer->results[i] << (16 * half);
+      both.results[i] |= answer->results[i] << (bits * half);
     }
   }
   return both;
@@ -80,7 +83,8 @@ std::optional<Answer> answer_to(const Work& work) {
       {Type::kU16x2,  Type::kU16 },
       {Type::kS16x2,  Type::kS16 },
       {Type::kF16x2,  Type::kF16 },
-      {Type::kBf16x2, Type::kBf16}
+      {Type::kBf16x2, Type::kBf16},
+      {Type::kF32x2,  Type::kF32 },
   };
   const bool is_arithmetic = work.instruction->opcode != ptx::Opcode::kCvt &&
                              work.instruction->opcode != ptx::Opcode::kSet &&

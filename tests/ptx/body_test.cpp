@@ -296,6 +296,40 @@ TEST(Body, ABranchTableListsItsTargets) {
   EXPECT_EQ(to_text(branch, kernel, result.module), "brx.idx %r1, {a, b, a}");
 }
 
+TEST(Body, ListsMayStandBehindTheirUse) {
+  const ParseResult result = parse_items(
+      ".func f(); .entry k() { .reg .b32 %r<2>; .reg .b64 %rd<2>; mov.u64 %rd1, f;\n"
+      "{ brx.idx %r1, targets; call %rd1, proto; call %rd1, list; }\n"
+      "a: ret; b: ret; targets: .branchtargets b, a; proto: .callprototype _;\n"
+      "list: .calltargets f; }");
+  EXPECT_EQ(texts_of(result.diagnostics), "");
+  const Function& kernel = result.module.functions.at(1);
+  const char* expected[] = {"mov.u64 %rd1, f", "brx.idx %r1, {b, a}", "call %rd1, (), proto",
+                            "call %rd1, (), list"};
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    EXPECT_EQ(to_text(kernel.instructions.at(i), kernel, result.module), expected[i]);
+  }
+}
+
+TEST(Body, AListOfLabelsIsNoPrototypeNorTheOtherWayRound) {
+  for (const std::string_view body : {"call %rd1, targets; a: targets: .branchtargets a; ret;",
+                                      "brx.idx %r1, proto; proto: .callprototype _; ret;",
+                                      "call %rd1, a; a: ret;", "call %rd1, %rd1; ret;"}) {
+    const ParseResult result =
+        parse_items(".entry k() { .reg .b32 %r<2>; .reg .b64 %rd<2>; " + std::string(body) + " }");
+    EXPECT_NE(texts_of(result.diagnostics).find("is no list of labels and no prototype"),
+              std::string::npos)
+        << body;
+  }
+}
+
+TEST(Body, AListOfAnInnerScopeIsOutOfReach) {
+  const ParseResult result = parse_items(
+      ".entry k() { .reg .b32 %r<2>; { targets: .branchtargets a; a: ret; }\n"
+      "brx.idx %r1, targets; }");
+  EXPECT_NE(texts_of(result.diagnostics).find("targets is no list of labels"), std::string::npos);
+}
+
 std::string lines_of(const Function& function, const Module& module) {
   std::string text;
   for (const Instruction& instruction : function.instructions) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ptx_test_support.h"
@@ -107,6 +108,29 @@ TEST(Module, AnInitialValueMayNameASymbol) {
   EXPECT_EQ(result.module.variables.at(1).initial.at(16), 7);
 }
 
+TEST(Module, AnInitialValueMayBeAByteOfAnAddress) {
+  const ParseResult result = parse_items(
+      ".global .b32 a; .const .u8 x[3] = {0xff(a), 0xff00(a+256), "
+      "0xff00000000000000(generic(a)+4)};");
+  EXPECT_EQ(texts_of(result.diagnostics), "");
+  const std::vector<Relocation> expected = {
+      {.offset = 0, .bytes = 1, .symbol = "a", .mask = 0xff},
+      {.offset = 1, .bytes = 1, .symbol = "a", .addend = 256, .mask = 0xff00},
+      {.offset = 2,
+       .bytes = 1,
+       .symbol = "a",
+       .addend = 4,
+       .is_generic = true,
+       .mask = 0xff00000000000000},
+  };
+  EXPECT_EQ(result.module.variables.at(1).relocations, expected);
+  for (const std::string_view text :
+       {".global .b32 a; .const .u8 x = 0xfff(a);", ".global .b32 a; .const .u16 x = 0xff(a);",
+        ".global .b32 a; .const .u8 x = 0x0(a);", ".const .u8 x = 0xff(7);"}) {
+    EXPECT_NE(texts_of(parse_items(text).diagnostics), "") << text;
+  }
+}
+
 TEST(Module, ManagedVariablesAreMarked) {
   const ParseResult result = parse_items(".global .attribute(.managed) .align 4 .u32 x = 3;");
   EXPECT_EQ(texts_of(result.diagnostics), "");
@@ -166,6 +190,34 @@ TEST(Module, ADeclaredFunctionKeepsItsPlaceWhenItIsDefined) {
 }
 
 // What isn't code is left out, and what is unknown is said.
+TEST(Module, AnAliasIsAFunctionWithTheSameBody) {
+  const ParseResult result = parse_items(
+      ".visible .func (.param .b32 r) g(.param .b32 a); .func (.param .b32 r) f(.param .b32 a)\n"
+      "{ .reg .b32 %r<2>; ld.param.b32 %r1, [a]; st.param.b32 [r], %r1; ret; }\n"
+      ".alias g, f; .entry k() { call g; }");
+  EXPECT_EQ(texts_of(result.diagnostics), "");
+  const Function& alias = result.module.functions.at(0);
+  const Function& function = result.module.functions.at(1);
+  EXPECT_EQ(alias.name, "g");
+  EXPECT_EQ(alias.linkage, Linkage::kVisible);
+  EXPECT_TRUE(alias.is_defined);
+  EXPECT_EQ(alias.instructions, function.instructions);
+}
+
+TEST(Module, AnAliasNeedsADeclarationAndABody) {
+  constexpr std::string_view kWrong[] = {".func f() { ret; } .alias g, f;",  // g isn't declared
+                                         ".func g() { ret; } .func f() { ret; } .alias g, f;",
+                                         ".func g(); .func f(); .alias g, f;",  // f has no body
+                                         ".func g(); .alias g, f;",
+                                         ".global .b32 f; .func g(); .alias g, f;"};
+  for (const std::string_view text : kWrong) {
+    EXPECT_NE(texts_of(parse_items(text).diagnostics).find("[ptx-alias]"), std::string::npos)
+        << text;
+  }
+  EXPECT_NE(texts_of(parse_items(".func g(); .alias g;").diagnostics).find("expected"),
+            std::string::npos);
+}
+
 TEST(Module, SkipsDebugSectionsAndUnknownDirectives) {
   const ParseResult result = parse_items(
       ".section .debug_info { .b32 1779\n.b8 2 .b32 .debug_abbrev\n .b64 $L__tmp1 { } }\n"

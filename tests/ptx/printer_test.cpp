@@ -15,6 +15,9 @@ constexpr const char* kItems[] = {
     ".global .u32 a; .visible .global .align 16 .b8 b[40]; .extern .shared .align 16 .b8 c[];",
     ".const .f32 x[3] = {1.0, 0f7FC00001, -2}; .const .b8 y[2][4] = {{1}, {2, 3}};",
     ".global .b8 a[8]; .func f(); .global .u64 p[3] = {a+4, generic(a)-4, f}; .global .u32 q = 7;",
+    ".global .b8 a[8]; .const .u8 x[3] = {0xff(a), 0xff000000000000(generic(a)+4), 7};",
+    ".func g(); .func f() { ret; } .alias g, f; .entry k() { call g; }",
+    ".entry k() { .reg .b32 %r<9>; brx.idx %r1, t; a: b: ret; t: .branchtargets a, b; }",
     ".global .attribute(.managed) .align 4 .u32 m = 3; .global .texref t;",
     ".func (.param .b32 r) f(.param .b32 a); .entry k() .maxntid 32, 1, 1 { ret; }\n"
     ".func (.param .b32 r) f(.param .b32 a) { ret; } .func g() .noreturn { trap; }",

@@ -21,7 +21,7 @@ struct Setting {
 Expected<Explanation> explained(const std::string& text, const Setting& setting = {}) {
   const auto pattern = parse_pattern({"pattern", text});
   if (!pattern) return tl::unexpected(pattern.error());
-  ExplainOptions options{.architecture = find_architecture(setting.arch)};
+  ExplainOptions options{.architecture = find_architecture(setting.arch), .find_fix = cheapest_fix};
   if (*setting.block != '\0') options.block = *parse_block({"--block", setting.block});
   for (const char* let : setting.lets) options.lets.push_back(*parse_let({"--let", let}));
   return explain(*pattern, options);
@@ -89,7 +89,15 @@ TEST(Explanation, SkipsRequestsWithoutALane) {
   ASSERT_TRUE(explanation.has_value());
   EXPECT_EQ(explanation->totals.requests, 1U);
   EXPECT_EQ(explanation->worst_warp, 1U);
-  EXPECT_EQ(explanation->fix.verdict, FixVerdict::kNothingToFix);
+  EXPECT_EQ(explanation->fix->verdict, FixVerdict::kNothingToFix);
+}
+
+TEST(Explanation, LooksForAFixOnlyIfItIsAskedTo) {
+  const auto pattern = parse_pattern({"pattern", "float s[32][32]; s[lane][0]"});
+  const auto explanation = explain(*pattern, {.architecture = find_architecture("sm_80")});
+  ASSERT_TRUE(explanation.has_value());
+  EXPECT_FALSE(explanation->fix.has_value());
+  EXPECT_NE(explain_json(*explanation).find("\"fix\":null"), std::string::npos);
 }
 
 struct RefusedCase {

@@ -143,6 +143,7 @@ ProgramFix fixed_transpose() {
   };
   fix.before = {65600, 1081472, 65600};
   fix.after = {65600, 65664, 65600};
+  fix.proof = {.output_lines = 3, .output_left_out = 1, .memory_ranges = 2};
   fix.diff =
       "--- a/transpose.cu\n+++ b/transpose.cu\n@@ -30,1 +30,1 @@\n-  out[i] = tile[x][y];\n"
       "+  out[i] = tile[x][y ^ x];\n";

@@ -40,8 +40,10 @@ const FigureCase kCases[] = {
     {"scene", "scene_stride_phone", R"({"pattern":"float s[1024]; s[33 * lane]","handle":"stride","layout":"phone","lang":"hi"})", 1, 1},
     {"memory", "memory", R"({"pattern":"float s[32][34]; s[lane][0]"})", 2, 1},
     {"time", "time", R"_({"pattern":"int h[8]; atomicAdd(&h[lane % 4], 1)","pass":3})_", 8, 1},
-    {"fix", "fix_pad", R"({"pattern":"float s[32][32]; s[lane][0]"})", 1, 1},
-    {"fix", "fix_swizzle", R"({"pattern":"float s[32][32]; s[lane][0]","kind":"swizzle","layout":"phone","lang":"hi-Latn"})", 1, 1},
+    {"fix", "fix_pad", R"({"pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]","point":1})", 1, 1},
+    {"fix", "fix_swizzle", R"({"pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]","layout":"phone","lang":"hi-Latn"})", 1, 1},
+    {"fix", "fix_order", R"({"pattern":"float s[32][32]; s[lane][0]","lang":"hi"})", 1, 1},
+    {"fix", "fix_structs", R"({"pattern":"struct { float x, y, z, w; } p[32]; p[lane].y"})", 1, 1},
     {"tray", "tray", "{}", 4, 4},
     {"tray", "tray_float", R"({"bytes":4,"layout":"phone"})", 1, 1},
     {"merge", "merge", "{}", 2, 2},
@@ -155,11 +157,11 @@ TEST(SceneFigures, TintsMoveAsTheWordsDo) {
 }
 
 TEST(SceneFigures, AFixTellsHowManyBlocksStillFit) {
-  const std::string column = R"("pattern":"float s[32][32]; s[lane][0]")";
-  const auto pad = drawn("fix", "{" + column + "}");
+  const std::string tile = R"("pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]")";
+  const auto pad = drawn("fix", "{" + tile + R"(,"point":1})");
   EXPECT_NE(pad->words.find("blocks in 164 KiB: 32 → 32."), std::string::npos) << pad->words;
   EXPECT_NE(pad->svg.find("32 × fewer passes for this access"), std::string::npos);
-  const auto swizzle = drawn("fix", "{" + column + R"(,"kind":"swizzle"})");
+  const auto swizzle = drawn("fix", "{" + tile + "}");
   EXPECT_NE(swizzle->words.find("blocks in 164 KiB: 32 → 32."), std::string::npos);
   const auto amd = drawn("fix", R"({"pattern":"float s[64][32]; s[lane][0]","arch":"gfx942"})");
   EXPECT_NE(amd->words.find("how many blocks gfx942 holds isn't known here"), std::string::npos);
@@ -227,7 +229,7 @@ TEST(Ladder, BitsTellRowAndBankOnEveryArchitecture) {
   ASSERT_TRUE(pattern);
   for (const Architecture& architecture : architectures()) {
     SCOPED_TRACE(architecture.name);
-    const auto explanation = explain(*pattern, {.architecture = &architecture, .finds_fix = false});
+    const auto explanation = explain(*pattern, {.architecture = &architecture});
     ASSERT_TRUE(explanation) << explanation.error().message;
     const BankModel& model = architecture.bank_model;
     for (unsigned lane = 0; lane < model.lanes_per_warp; ++lane) {
@@ -242,26 +244,28 @@ TEST(Ladder, BitsTellRowAndBankOnEveryArchitecture) {
 
 TEST(SceneFigures, RefuseWithAReason) {
   const std::pair<FigureCase, std::string> cases[] = {
-      {{"scene", "", "{}"},                                               "\"pattern\" is missing"                    },
+      {{"scene", "", "{}"},                                                          "\"pattern\" is missing"                    },
       {{"scene", "", R"({"pattern":"float s[32]; s[lane+1]"})"},
-       "index 32 is outside s[32] for lane 31"                                                                        },
+       "index 32 is outside s[32] for lane 31"                                                                                   },
       {{"scene", "", R"({"pattern":"float s[32]; s[lane]","pad":1})"},
-       "there is no parameter 'pad' here"                                                                             },
-      {{"fix", "", R"({"pattern":"float s[32]; s[lane]"})"},
-       "there is no pad that helps this pattern"                                                                      },
-      {{"tray", "", R"({"bytes":12})"},                                   "bytes must be 4, 8 or 16"                  },
-      {{"ldmatrix", "", R"({"pitch_bytes":100})"},                        "pitch_bytes must be a multiple of 16"      },
-      {{"swizzle", "", R"({"bits":32})"},                                 "bits must be a whole number from 0 to 31"  },
+       "there is no parameter 'pad' here"                                                                                        },
+      {{"fix", "", R"({"pattern":"float s[32]; s[lane]","point":1})"},
+       "point must be a whole number from 0 to 0"                                                                                },
+      {{"fix", "", R"({"pattern":"float s[32]; if (lane < 0) s[lane]","point":0})"},
+       "no lane of any access is active"                                                                                         },
+      {{"tray", "", R"({"bytes":12})"},                                              "bytes must be 4, 8 or 16"                  },
+      {{"ldmatrix", "", R"({"pitch_bytes":100})"},                                   "pitch_bytes must be a multiple of 16"      },
+      {{"swizzle", "", R"({"bits":32})"},                                            "bits must be a whole number from 0 to 31"  },
       {{"ladder", "", R"({"pattern":"float s[32]; s[lane]","lane":32})"},
-       "lane must be a whole number from 0 to 31"                                                                     },
-      {{"ladder", "", "{}"},                                              "\"pattern\" is missing"                    },
-      {{"transpose", "", R"({"pad":9})"},                                 "pad must be a whole number from 0 to 8"    },
-      {{"coalescing", "", R"({"stride":34})"},                            "stride must be a whole number from 0 to 33"},
+       "lane must be a whole number from 0 to 31"                                                                                },
+      {{"ladder", "", "{}"},                                                         "\"pattern\" is missing"                    },
+      {{"transpose", "", R"({"pad":9})"},                                            "pad must be a whole number from 0 to 8"    },
+      {{"coalescing", "", R"({"stride":34})"},                                       "stride must be a whole number from 0 to 33"},
       {{"occupancy", "", R"({"arch":"gfx942"})"},
-       "how many blocks a compute unit of gfx942 holds isn't in the table"                                            },
-      {{"occupancy", "", R"({"arch":"sm_1"})"},                           "there is no architecture 'sm_1'"           },
-      {{"occupancy", "", R"({"pad":-1})"},                                "pad must be a whole number from 0 to 8"    },
-      {{"divergence", "", R"({"lane":1})"},                               "there is no parameter 'lane' here"         },
+       "how many blocks a compute unit of gfx942 holds isn't in the table"                                                       },
+      {{"occupancy", "", R"({"arch":"sm_1"})"},                                      "there is no architecture 'sm_1'"           },
+      {{"occupancy", "", R"({"pad":-1})"},                                           "pad must be a whole number from 0 to 8"    },
+      {{"divergence", "", R"({"lane":1})"},                                          "there is no parameter 'lane' here"         },
   };
   for (const auto& [a_case, message] : cases) {
     const auto figure = drawn(a_case.name, a_case.parameters);

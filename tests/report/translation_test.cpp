@@ -53,6 +53,78 @@ TEST(Translation, KnowsEveryOpenRule) {
       }
 }
 
+// What the solver says, clause by clause; tests/golden/fix has them in their sentences.
+constexpr std::string_view kSolverClauses[] = {
+    "nothing to gain: no layout takes fewer than 63 wavefronts, because each phase takes at least "
+    "one "
+    "wavefront, which delivers at most 128 bytes",
+    "optimal: no layout takes fewer than 64 wavefronts, because a phase of s[lane] touches 256 "
+    "bytes, "
+    "and one wavefront delivers at most 128 bytes",
+    "optimal: no layout takes fewer than 98 wavefronts, because rows, columns and wrapped "
+    "diagonals "
+    "of a 32 x 32 square can't all be free of conflicts: at least two lines take a second "
+    "wavefront",
+    "without that, each phase takes at least one wavefront, which delivers at most 128 bytes",
+    "optimal in this family (searched all 137 swizzles): 160 wavefronts",
+    "optimal in this family (searched all linear maps over GF(2) of whole 16-byte granules): 132 "
+    "wavefronts",
+    "the best that was found: 1 wavefront",
+    "no layout that was tried takes fewer than 8 wavefronts",
+    "no linear map over GF(2) does better (searched all)",
+    "no linear map over GF(2) of whole 16-byte granules does better (searched all)",
+    "of the layouts searched none does that with fewer than 128 bytes more",
+    "the axis orders, padded or not were not searched",
+    "the search of the linear maps was cut after 4194400 steps",
+    "2000 exchanges found no better table, which proves nothing",
+    "of the swizzles only 12 were tried",
+    "the lower bound is 130, so at most 30 wavefronts could still be saved, because lanes of s[0] "
+    "take "
+    "turns: 4 lanes at one address, and a bank serves one lane a wavefront",
+    "the lower bound is 4, so at most 1 wavefront could still be saved, because while vectors of "
+    "16 "
+    "bytes stay whole, the words at one place in them share 8 banks, and a phase of s[lane] needs "
+    "32 "
+    "of those",
+    "the lower bound is 8, so at most 1 wavefront could still be saved, because 4 words are asked "
+    "for "
+    "together two by two, and there are 2 banks: at least 2 pairs share a bank",
+    "other layouts were ruled out by the limits",
+    "layouts that fit in no block's shared memory were left out",
+    "the usual pad, rows of 33 elements, would take if (0 <= d-lane && d-lane < 32) "
+    "s[lane][d-lane] "
+    "from 63 to 1024 wavefronts",
+    "this layout takes s[ty][tx] = 0 from 8 to 16 wavefronts",
+    "other arrays have conflicts too: a, b",
+    "as declared",
+    "another order of the axes: strides of 1, 18",
+    "1 element unused after every 32",
+    "rows turned by 3 times their number, in chunks of 4",
+    "XOR 5 bits of col with row",
+    "XOR 3 index bits with those 5 higher",
+    "XOR index bit 5 into 5 lower ones",
+    "a linear map of the index bits",
+    "rows turned by a table of 2 x 32",
+    "a table of places",
+};
+
+TEST(Translation, KnowsWhatTheSolverSays) {
+  constexpr std::string_view kEnglishOnly[] = {"layout takes", "because",    "wavefront",
+                                               "searched",     "fewer than", "could still",
+                                               "unused",       "would take"};
+  for (const std::string_view english : kSolverClauses) {
+    SCOPED_TRACE(english);
+    const std::string hindi = translated(english, Language::kHindi);
+    const std::string hinglish = translated(english, Language::kHinglish);
+    EXPECT_TRUE(is_devanagari(hindi));
+    EXPECT_TRUE(is_ascii(hinglish));
+    for (const std::string_view word : kEnglishOnly) {
+      EXPECT_EQ(hindi.find(word), std::string::npos) << hindi;
+      EXPECT_EQ(hinglish.find(word), std::string::npos) << hinglish;
+    }
+  }
+}
+
 struct Case {
   const char* english;
   const char* hindi;

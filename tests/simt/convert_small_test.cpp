@@ -1,4 +1,4 @@
-// cvt to and from 8-bit floats and tf32, cvt.pack, and redux of f32: values by hand.
+// cvt to and from floats of 8, 6 and 4 bits and tf32, cvt.pack, and redux of f32: values by hand.
 
 #include <gtest/gtest.h>
 
@@ -24,6 +24,13 @@ constexpr std::string_view kE5m2 =
 constexpr std::string_view kOfE4m3 = "cvt.u16.u32 %rs1, %r1; cvt.rn.f16x2.e4m3x2 %r31, %rs1;";
 constexpr std::string_view kOfE5m2 = "cvt.u16.u32 %rs1, %r1; cvt.rn.f16x2.e5m2x2 %r31, %rs1;";
 
+constexpr std::string_view kE2m3 =
+    "cvt.rn.satfinite.e2m3x2.f32 %rs1, %f1, %f2; cvt.u32.u16 %r31, %rs1;";
+constexpr std::string_view kE3m2 =
+    "cvt.rn.satfinite.e3m2x2.f32 %rs1, %f1, %f2; cvt.u32.u16 %r31, %rs1;";
+constexpr std::string_view kE2m1 =
+    "cvt.rn.satfinite.e2m1x2.f32 %b1, %f1, %f2; cvt.u32.u8 %r31, %b1;";
+
 constexpr ConvertCase kCases[] = {
     {kE4m3,                                                                      0x3f800000, 0xbf800000, 0,      0x38b8    }, // 1, -1
     {kE4m3,                                                                      0x43e00000, 0x43e80000, 0,      0x7e7e    }, // 448; 464 is clamped
@@ -44,6 +51,22 @@ constexpr ConvertCase kCases[] = {
     {kOfE5m2,                                                                    0x0181,     0,          0,      0x01008100}, // 2^-16, -2^-16
     {kOfE5m2,                                                                    0x7d7b,     0,          0,      0x7fff7b00}, // NaN, 57344
     {"cvt.u16.u32 %rs1, %r1; cvt.rn.relu.f16x2.e5m2x2 %r31, %rs1;",              0xbc3c,     0,          0,      0x00003c00},
+    {kE2m3,                                                                      0x3f800000, 0xc0f00000, 0,      0x083f    }, // 1, -7.5
+    {kE2m3,                                                                      0x41000000, 0x7fc00000, 0,      0x1f1f    }, // 8 is clamped; so is a NaN, to above
+    {kE2m3,                                                                      0x3e000000, 0x3d800000, 0,      0x0100    }, // 0.125; its half, a tie
+    {kE3m2,                                                                      0x3f800000, 0x41e00000, 0,      0x0c1f    }, // 1, 28
+    {kE3m2,                                                                      0xff800000, 0x3d800000, 0,      0x3f01    }, // -infinity; 2^-4
+    {kE2m1,                                                                      0x3f800000, 0xc0c00000, 0,      0x2f      }, // 1, -6
+    {kE2m1,                                                                      0x40200000, 0x3e800000, 0,      0x40      }, // 2.5, a tie to 2; 0.25, a tie to 0
+    {kE2m1,                                                                      0x7fc00000, 0x80000000, 0,      0x78      }, // NaN, -0
+    {"cvt.rn.satfinite.relu.e2m1x2.f32 %b1, %f1, %f2; cvt.u32.u8 %r31, %b1;",    0xbf800000,
+     0x40400000,                                                                                         0,      0x05      },
+    {"cvt.u16.u32 %rs1, %r1; cvt.rn.f16x2.e2m3x2 %r31, %rs1;",                   0x083f,     0,          0,
+     0x3c00c780                                                                                                            }, // 1, -7.5
+    {"cvt.u16.u32 %rs1, %r1; cvt.rn.f16x2.e3m2x2 %r31, %rs1;",                   0x0121,     0,          0,
+     0x2c00ac00                                                                                                            }, // 2^-4, -2^-4
+    {"cvt.u8.u32 %b1, %r1; cvt.rn.f16x2.e2m1x2 %r31, %b1;",                      0x1f,       0,          0,      0x3800c600}, // 0.5, -6
+    {"cvt.u8.u32 %b1, %r1; cvt.rn.relu.f16x2.e2m1x2 %r31, %b1;",                 0x7f,       0,          0,      0x46000000}, // 6, 0
     {"cvt.rn.tf32.f32 %r31, %f1;",                                               0x3f801000, 0,          0,      0x3f800000}, // a tie, to even
     {"cvt.rn.tf32.f32 %r31, %f1;",                                               0x3f803000, 0,          0,      0x3f804000},
     {"cvt.rna.tf32.f32 %r31, %f1;",                                              0x3f801000, 0,          0,      0x3f802000},
@@ -61,9 +84,10 @@ constexpr ConvertCase kCases[] = {
 
 TEST(ConvertSmall, ValuesByHand) {
   for (const ConvertCase& c : kCases) {
-    const std::string body = "mov.u32 %r1, " + std::to_string(c.a) + "; mov.u32 %r2, " +
-                             std::to_string(c.b) + "; mov.u32 %r3, " + std::to_string(c.c) +
-                             "; mov.b32 %f1, %r1; mov.b32 %f2, %r2; " + std::string(c.instructions);
+    const std::string body = ".reg .b8 %b<2>; mov.u32 %r1, " + std::to_string(c.a) +
+                             "; mov.u32 %r2, " + std::to_string(c.b) + "; mov.u32 %r3, " +
+                             std::to_string(c.c) + "; mov.b32 %f1, %r1; mov.b32 %f2, %r2; " +
+                             std::string(c.instructions);
     const auto lanes = lanes_of(body, {.threads = 1});
     ASSERT_EQ(lanes.size(), 1U) << c.instructions;
     EXPECT_EQ(lanes[0], c.result) << c.instructions << std::hex << " gives " << lanes[0];

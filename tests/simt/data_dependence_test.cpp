@@ -62,6 +62,41 @@ constexpr Case kCases[] = {
      "mov.u32 %r1, %clock; and.b32 %r1, %r1, 60; st.shared.u32 [%r1], %r30;", true},
     {"a branch on a loaded value",
      "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L; st.shared.u32 [s], %r1; L:", true},
+    {"… with nothing asked before lanes meet again",
+     "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L; add.u32 %r1, %r1, 1; "
+     "st.global.u32 [%rd30], %r1; L: st.shared.u32 [s], %r1;"},
+    {"… but an address that was chosen between",
+     "mov.u32 %r2, 4; ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L; "
+     "mov.u32 %r2, 8; L: st.shared.u32 [%r2], %r1;", true},
+    {"… or a carry",
+     "mov.u32 %r2, 4; ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; add.cc.u32 %r3, 0, 0; "
+     "@%p1 bra L; add.cc.u32 %r3, -1, 1; L: addc.u32 %r2, 0, 0; shl.b32 %r2, %r2, 2; "
+     "st.shared.u32 [%r2], %r1;", true},
+    {"… or who is active",
+     "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L; activemask.b32 %r2; "
+     "and.b32 %r2, %r2, 60; L: st.shared.u32 [%r2], %r1;", true},
+    {"… or by a parameter",
+     "mov.u32 %r2, 4; setp.eq.u32 %p1, %r29, 0; @%p1 bra L; mov.u32 %r2, 8; "
+     "L: st.shared.u32 [%r2], %r30;", false, false, true},
+    {"… with both arms, one in the other",
+     "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; setp.lt.u32 %p2, %r1, 9; @%p1 bra L; "
+     "@%p2 bra M; add.u32 %r1, %r1, 1; M: bra N; L: sub.u32 %r1, %r1, 1; N: "
+     "st.shared.u32 [s], %r1;"},
+    {"… with a barrier between, which all must reach",
+     "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L; barrier.sync 0; L: "
+     "st.shared.u32 [s], %r1;", true},
+    {"… with a return between",
+     "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; setp.lt.u32 %p2, %r1, 9; @%p1 bra L; "
+     "@%p2 ret; L: st.shared.u32 [s], %r1;", true},
+    {"… with a shuffle between, where lanes may wait for others",
+     "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L; "
+     "shfl.sync.idx.b32 %r1, %r1, 0, 31, -1; L: st.shared.u32 [s], %r1;", true},
+    {"a loop as long as a loaded value says, with nothing asked in it",
+     "ld.global.u32 %r1, [%rd29]; L: sub.u32 %r1, %r1, 1; setp.gt.s32 %p1, %r1, 0; @%p1 bra L; "
+     "st.shared.u32 [s], %r1;"},
+    {"a loop as long as what it loads says: a wait, perhaps",
+     "L: ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 bra L; "
+     "st.shared.u32 [s], %r1;", true},
     {"a guard that was loaded",
      "ld.global.u32 %r1, [%rd29]; setp.eq.u32 %p1, %r1, 0; @%p1 st.shared.u32 [s], %r30;", true},
     {"a guard that was loaded, of a global store",
@@ -259,7 +294,6 @@ std::vector<std::vector<std::uint64_t>> trace_of(const std::string& ptx, std::ui
   for (std::uint64_t block = 0; block < 2; ++block) {
     if (const auto fault = executor.run_block(block)) ADD_FAILURE() << to_text(*fault) << ptx;
   }
-  trace.rows.push_back({executor.thread_instructions()});
   return trace.rows;
 }
 

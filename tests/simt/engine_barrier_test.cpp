@@ -40,6 +40,23 @@ TEST(Barrier, ThreadsThatExitedAreNotWaitedFor) {
   for (std::uint32_t i = 0; i < 96; ++i) EXPECT_EQ(lanes[i], i < 40 ? 0xdeadbeefU : 3U);
 }
 
+// Every thread reads s after the barrier, and warp 0 writes to it 200 rounds of a loop later with
+// no barrier between. A GPU's warps don't run so far ahead of each other, and some programs count
+// on it.
+TEST(Barrier, WarpsBehindItStayCloseTogether) {
+  const auto lanes = lanes_of(R"(
+      st.shared.u32 [s], 7;
+      bar.sync 0;
+      ld.shared.u32 %r31, [s];
+      mov.u32 %r1, 0;
+    NEXT:
+      add.u32 %r1, %r1, 1; setp.lt.u32 %p1, %r1, 20; @%p1 bra NEXT;
+      setp.lt.u32 %p2, %r30, 32; setp.ge.or.u32 %p2, %r30, 992, %p2;
+      @%p2 st.shared.u32 [s], 8;)",
+                              {.threads = 1024, .module = kArray});
+  EXPECT_EQ(lanes, std::vector<std::uint32_t>(1024, 7));
+}
+
 // The lanes that leave are on the path that comes second.
 TEST(Barrier, LanesOfOneWarpMayExitWhileOthersWait) {
   const auto lanes = lanes_of(R"(

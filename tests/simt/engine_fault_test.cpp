@@ -79,8 +79,8 @@ note: kernel k, block (0,0,0), thread (0,0,0): st.global.u32
      R"(smemlens: error: the kernel executed trap [device-trap]
 note: kernel k, block (0,0,0), thread (3,0,0): trap
 )"},
-    {"unsupported", "mov.u32 %r31, %envreg3; tanh.approx.f32 %f1, %f2;",
-     R"(smemlens: error: the instruction 'mov.u32' with the special register %envreg3 isn't supported yet, so kernel 'k' can't run [unsupported-instruction]
+    {"unsupported", "add.u32 %r31, %clock, 1; tanh.approx.f32 %f1, %f2;",
+     R"(smemlens: error: the instruction 'add.u32' with the special register %clock isn't supported yet, so kernel 'k' can't run [unsupported-instruction]
 )"},
 };
 

@@ -75,7 +75,7 @@ void KernelUnderTest::append(const void* value, std::size_t bytes) {
 }
 
 void KernelUnderTest::add_buffer() {
-  std::vector<std::byte>& bytes = buffers_.back();
+  Buffer& bytes = buffers_.back();
   // Room behind the buffer that isn't announced: a store there is a fault, not a crash.
   const std::size_t size = bytes.size();
   bytes.reserve(size + 4096);
@@ -95,7 +95,8 @@ Outcome KernelUnderTest::run_with(HostIsa isa) {
   }
   Recorder recorder(*kernel, source, find_architecture(architecture_)->bank_model, outcome);
   Output output(outcome);
-  BlockExecutor executor({*kernel, launch_, memory_, &recorder, &output});
+  heap_.clear();
+  BlockExecutor executor({*kernel, launch_, memory_, &recorder, &output, &heap_});
   for (std::uint64_t block = 0; block < launch_.blocks() && !outcome.fault; ++block) {
     outcome.fault = executor.run_block(block);
   }
@@ -117,6 +118,18 @@ Outcome KernelUnderTest::run() {
   EXPECT_EQ(outcome.printed, expected.printed);
   EXPECT_EQ(outcome.steps, expected.steps);
   return outcome;
+}
+
+std::string refusal_of(const std::string& module) {
+  const ptx::ParseResult parsed = ptx::parse_module({"kernel.ptx", module});
+  for (const Diagnostic& diagnostic : parsed.diagnostics) {
+    if (diagnostic.severity == Severity::kError) return to_text(diagnostic);
+  }
+  GlobalMemory memory;
+  const auto image = ModuleImage::load(parsed.module, memory);
+  if (!image) return to_text(image.error());
+  const Expected<Kernel> kernel = prepare(*image, "k");
+  return kernel ? std::string() : to_text(kernel.error());
 }
 
 std::string module_around(std::string_view body, std::string_view module) {

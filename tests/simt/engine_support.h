@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 #include "smemlens/model/request.h"
 #include "smemlens/ptx/parser.h"
 #include "smemlens/simt/block_executor.h"
+#include "smemlens/simt/device_heap.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/kernel.h"
 #include "smemlens/simt/launch.h"
@@ -47,6 +49,22 @@ struct Outcome {
 
   std::string fault_text() const { return fault ? to_text(*fault) : std::string(); }
 };
+
+// Buffers begin where cudaMalloc's may: at a multiple of 256.
+template <class Element>
+struct BufferAllocator {
+  using value_type = Element;
+  static constexpr std::align_val_t kAlignment{256};
+
+  Element* allocate(std::size_t count) {
+    return static_cast<Element*>(::operator new(count * sizeof(Element), kAlignment));
+  }
+  void deallocate(Element* elements, std::size_t /*count*/) {
+    ::operator delete(elements, kAlignment);
+  }
+  bool operator==(const BufferAllocator&) const = default;
+};
+using Buffer = std::vector<std::byte, BufferAllocator<std::byte>>;
 
 // One kernel of a module, with its memory. The kernel's parameters are given in order.
 class KernelUnderTest {
@@ -84,6 +102,8 @@ class KernelUnderTest {
   }
 
   Launch& launch() { return launch_; }
+  // Empty when a run begins.
+  DeviceHeap& heap() { return heap_; }
   const Kernel& kernel() const { return *kernel_; }
   const Expected<Kernel>& prepared() const { return kernel_; }
   const GlobalMemory& memory() const { return memory_; }
@@ -103,11 +123,15 @@ class KernelUnderTest {
   std::string architecture_ = "sm_80";
   ptx::ParseResult parsed_;
   GlobalMemory memory_;
+  DeviceHeap heap_{memory_};
   std::optional<ModuleImage> image_;
   Expected<Kernel> kernel_;
-  std::vector<std::vector<std::byte>> buffers_;
+  std::vector<Buffer> buffers_;
   Launch launch_;
 };
+
+// Why the product doesn't run kernel k of this module; empty: it does.
+std::string refusal_of(const std::string& module);
 
 // A whole module around `body`: kernel k(out, in, n) with registers %p0-15, %rs0-15, %r0-31,
 // %f0-15, %rd0-31, %fd0-15; %r30 = %tid.x, %r29 = n, %rd30 = out, %rd29 = in; at the end %r31 is

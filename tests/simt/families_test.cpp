@@ -13,11 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "smemlens/base/diagnostic.h"
-#include "smemlens/ptx/parser.h"
-#include "smemlens/simt/global_memory.h"
-#include "smemlens/simt/kernel.h"
-#include "smemlens/simt/module_image.h"
+#include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {
 namespace {
@@ -66,28 +62,13 @@ std::string kernel_of(const std::string& statement) {
          statement + "\nL:\n  ret;\n}\n";
 }
 
-// Why the product doesn't run it; empty: it does.
-std::string refusal_of(const std::string& statement) {
-  const std::string text = kernel_of(statement);
-  const SourceText source{"kernel.ptx", text};
-  const ptx::ParseResult parsed = ptx::parse_module(source);
-  for (const Diagnostic& diagnostic : parsed.diagnostics) {
-    if (diagnostic.severity == Severity::kError) return to_text(diagnostic);
-  }
-  GlobalMemory memory;
-  const auto image = ModuleImage::load(parsed.module, memory);
-  if (!image) return to_text(image.error());
-  const Expected<Kernel> kernel = prepare(*image, "k");
-  return kernel ? std::string() : to_text(kernel.error());
-}
-
 TEST(Families, ThatRealKernelsUseAreExecutedOrRefusedByName) {
   std::set<std::string_view> refused(std::begin(kRefused), std::end(kRefused));
   std::size_t supported = 0;
   std::size_t all = 0;
   for (const auto& [name, statement] : families()) {
     SCOPED_TRACE(statement);
-    const std::string refusal = refusal_of(statement);
+    const std::string refusal = refusal_of(kernel_of(statement));
     ++all;
     if (refusal.empty()) ++supported;
     if (refused.erase(name) == 0) {

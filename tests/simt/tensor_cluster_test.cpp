@@ -30,6 +30,43 @@ TEST(Cluster, ItsBarrierIsTheBlocksOwn) {
   for (std::uint32_t i = 0; i < 128; ++i) EXPECT_EQ(lanes[i], i ^ 64U);
 }
 
+TEST(Cluster, AnArrivalCountsBeforeItsWait) {
+  // Warp 0 arrives and then asks for what warp 1 does behind its own wait.
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r2, s; barrier.cluster.arrive.aligned;
+      setp.lt.u32 %p1, %r30, 32; @!%p1 bra SECOND;
+    SPIN:
+      ld.volatile.shared.u32 %r3, [%r2]; setp.eq.u32 %p2, %r3, 0; @%p2 bra SPIN;
+      barrier.cluster.wait.aligned; bra.uni END;
+    SECOND:
+      barrier.cluster.wait.aligned; st.volatile.shared.u32 [%r2], 7;
+    END:
+      bar.sync 0; ld.shared.u32 %r31, [%r2];)",
+                              {.threads = 64, .module = kArray, .max_steps = 1000000});
+  EXPECT_EQ(lanes, std::vector<std::uint32_t>(64, 7));
+}
+
+TEST(Cluster, AWarpThatHasEndedIsWaitedForByNobody) {
+  // One ends before it arrives, one between the two halves.
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r31, 5; shr.u32 %r1, %r30, 5; setp.eq.u32 %p1, %r1, 1; @%p1 bra END;
+      barrier.cluster.arrive; setp.eq.u32 %p1, %r1, 2; @%p1 bra END;
+      barrier.cluster.wait; mov.u32 %r31, 6;
+    END:)",
+                              {.threads = 128});
+  for (std::uint32_t i = 0; i < 128; ++i) EXPECT_EQ(lanes[i], i / 64 == i / 32 % 2 ? 6U : 5U) << i;
+}
+
+TEST(Cluster, EachArrivalHasItsWait) {
+  for (const std::string_view body :
+       {"barrier.cluster.wait;", "barrier.cluster.arrive; barrier.cluster.arrive;",
+        "barrier.cluster.arrive; barrier.cluster.wait; barrier.cluster.wait;"}) {
+    const Outcome outcome = outcome_of(body, {.threads = 64});
+    ASSERT_TRUE(outcome.fault) << body;
+    EXPECT_EQ(outcome.fault->code, "barrier-operand") << body;
+  }
+}
+
 TEST(Cluster, ItsWindowIsTheBlocksOwn) {
   const auto lanes = lanes_of(R"(
       mov.u32 %r2, s; mov.u32 %r31, 0; cvt.u64.u32 %rd1, %r2; cvta.shared::cluster.u64 %rd2, %rd1;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -288,6 +289,68 @@ TEST(BulkCopy, WithinSharedMemoryAndBackToGlobalMemory) {
   for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(out[lane], 3 * lane);
 }
 
+struct Reduction {
+  std::string_view mnemonic;  // behind cp.reduce.async.bulk.global.shared::cta.bulk_group
+  std::array<std::uint32_t, 4> memory;
+  std::array<std::uint32_t, 4> operand;
+  std::array<std::uint32_t, 4> result;
+};
+
+// f32: 0x3f800000 is 1; f16: 0x3c00; bf16: 0x3f80. In global memory .f32 takes subnormals for 0.
+constexpr Reduction kReductions[] = {
+    {"add.u32",        {1, 0xffffffff, 3, 4}, {10, 2, 30, 40},                {11, 1, 33, 44}               },
+    {"add.u64",        {0xffffffff, 0, 5, 0}, {1, 0, 0xffffffff, 7},          {0, 1, 4, 8}                  },
+    {"min.s32",        {0xffffffff, 5, 0, 7}, {0, 0x80000000, 1, 6},          {0xffffffff, 0x80000000, 0, 6}},
+    {"max.s64",        {0, 0x80000000, 1, 0}, {5, 0, 0xffffffff, 0xffffffff}, {5, 0, 1, 0}                  },
+    {"inc.u32",        {0, 5, 7, 9},          {5, 5, 5, 9},                   {1, 0, 0, 0}                  },
+    {"dec.u32",        {0, 5, 7, 9},          {5, 5, 5, 9},                   {5, 4, 5, 8}                  },
+    {"and.b32",        {0xff, 0xf0, 0, 1},    {0x0f, 0xff, 1, 3},             {0x0f, 0xf0, 0, 1}            },
+    {"xor.b64",        {1, 2, 3, 4},          {3, 3, 3, 3},                   {2, 1, 0, 7}                  },
+    {"add.f32",        {0x3f800000, 1, 0, 0}, {0x3f800000, 0, 0x80000001, 1}, {0x40000000, 0, 0, 0}         },
+    {"add.f64",        {0, 0x3ff00000, 0, 0}, {0, 0x3ff00000, 1, 0},          {0, 0x40000000, 1, 0}         },
+    {"add.noftz.f16",
+     {0x3c003c00, 1, 0, 0},
+     {0x3c004000, 1, 0x00010000, 0},
+     {0x40004200, 2, 0x00010000, 0}                                                                         },
+    {"add.noftz.bf16", {0x3f803f80, 0, 0, 0}, {0x3f800000, 0, 0, 0},          {0x40003f80, 0, 0, 0}         },
+};
+
+TEST(BulkCopy, ReducesElementByElement) {
+  for (const Reduction& c : kReductions) {
+    SCOPED_TRACE(c.mnemonic);
+    KernelUnderTest bench(module_around(
+        "mov.u32 %r2, s; ld.global.v4.u32 {%r3, %r4, %r5, %r6}, [%rd29];"
+        "st.shared.v4.u32 [%r2], {%r3, %r4, %r5, %r6}; fence.proxy.async.shared::cta;"
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group." +
+            std::string(c.mnemonic) +
+            " [%rd30], [%r2], 16; cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;"
+            "ld.global.u32 %r31, [%rd30];",
+        kBulkArrays));
+    bench.buffer(std::vector<std::uint32_t>(c.memory.begin(), c.memory.end()));
+    bench.buffer(std::vector<std::uint32_t>(c.operand.begin(), c.operand.end())).value(0U);
+    const Outcome outcome = bench.run();
+    ASSERT_FALSE(outcome.fault) << outcome.fault_text();
+    EXPECT_EQ(bench.content<std::uint32_t>(0),
+              std::vector<std::uint32_t>(c.result.begin(), c.result.end()));
+  }
+}
+
+TEST(BulkCopy, ReducesInSharedMemoryAndTellsTheBarrier) {
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r2, s; mov.u32 %r3, bar; setp.eq.u32 %p1, %r30, 0;
+      mad.lo.u32 %r4, %r30, 4, %r2; st.shared.u32 [%r4], %r30; st.shared.u32 [%r4+1024], 100;
+      @%p1 mbarrier.init.shared.b64 [%r3], 1; bar.sync 0; add.u32 %r6, %r2, 1024;
+      @%p1 mbarrier.arrive.expect_tx.shared.b64 _, [%r3], 128;
+      @%p1 cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.max.u32
+           [%r6], [%r2], 64, [%r3];
+      @%p1 cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32
+           [%r6+64], [%r2+64], 64, [%r3];
+    WAIT: mbarrier.try_wait.parity.shared.b64 %p2, [%r3], 0; @!%p2 bra WAIT;
+      ld.shared.u32 %r31, [%r4+1024];)",
+                              {.module = kBulkArrays});
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(lanes[i], i < 16 ? 100U : 100 + i);
+}
+
 TEST(BulkCopy, Faults) {
   struct Case {
     std::string_view operands;
@@ -325,7 +388,10 @@ TEST(BulkCopy, OtherFormsAreRefusedByName) {
         "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%rd29], [%r2], 16, %rs1;",
         "cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
         "[%r2], [%rd29, {%r4}], [%r3];",
-        "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [%rd29], [%r2], 16;",
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.min.f16 [%rd29], [%r2], 16;",
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.add.s64 [%rd29], [%r2], 16;",
+        "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.f32 "
+        "[%r2], [%r4], 16, [%r3];",
         "setmaxnreg.inc.sync.aligned.u32 64;", "wgmma.fence.sync.aligned;"}) {
     KernelUnderTest bench(module_around(form));
     ASSERT_FALSE(bench.prepared()) << form;

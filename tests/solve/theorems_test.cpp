@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <set>
+#include <variant>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
@@ -132,7 +133,21 @@ TEST(Theorems, TheBestLinearMapForWrappedDiagonalsOf32Takes112) {
   EXPECT_EQ(solution.optimal_in, "the family of linear maps over GF(2) (searched all)");
 }
 
-// So any layout that reaches the bound is a table. One is made of two permutations: bank s + k, s
+// So any layout that reaches the bound is a table, and the solver finds one of 2 x 32 entries.
+TEST(Theorems, ATurnTableReachesTheBoundForWrappedDiagonalsOf32) {
+  const SmallWorld world(32);
+  LayoutProblem problem = world.problem({32, 32}, testing::with_wrapped_diagonals(32));
+  problem.limits.families = {LayoutFamily::kTable};
+  const Solution solution = solve(problem);
+  EXPECT_EQ(solution.best().wavefronts, 98U);
+  EXPECT_EQ(solution.best().extra_bytes, 0U);
+  EXPECT_EQ(solution.verdict, SolutionVerdict::kOptimal) << solution.statement;
+  const auto* table = std::get_if<TurnTable>(&solution.best().layout);
+  ASSERT_NE(table, nullptr);
+  EXPECT_EQ(table->turns.size(), 64U);
+}
+
+// Another is made of two permutations: bank s + k, s
 // even, has the words (i + s, permutation k of i + s), all modulo 32. Permutation 0 meets the first
 // diagonal twice and the middle one never, permutation 1 the other way round, and each other
 // diagonal once: in rows of different parity, so that the copies fill the square.

@@ -94,15 +94,16 @@ TEST(Rewrite, AnIndexThatDoesSomethingIsEvaluatedOnce) {
 
 TEST(Rewrite, AFormulaStandsBehindTheDeclaration) {
   const ArrayChange padded{
-      BlockPad{5, 1},
+      BlockPad{32, 1},
       {{256}, 4},
       {"i"},
       "i + (i >> 5)", ""
   };
-  EXPECT_EQ(rewritten_body("__shared__ int s[kB];  // sums\n  s[i] += s[i + k];", padded),
+  EXPECT_EQ(rewritten_body("__shared__ int s[kB];  // sums\n  s[i++] += s[i + k];", padded),
             "__shared__ int s[kB + 7];  // sums\n  const auto s_at = [](int i) { return i + (i >> "
             "5); };\n"
-            "  s[s_at(i)] += s[s_at(i + k)];");
+            "  s[s_at(i++)] += s[s_at(i + k)];")
+      << "an index that can't be evaluated twice";
   const ArrayChange flat{
       IndexXor{5, 0, 5},
       kSquare, kRowColumn, "i ^ (i >> 5)", "row*32 + col"
@@ -111,22 +112,39 @@ TEST(Rewrite, AFormulaStandsBehindTheDeclaration) {
       rewritten_body("__shared__ int s[N + 1][32];\r\n  s[y] [x] = 0;", flat),
       "__shared__ int s[(N + 1) * 32];\r\n  const auto s_at = [](int row, int col) { const int i = "
       "row*32 + col; return i ^ (i >> 5); };\r\n  s[s_at(y, x)] = 0;");
-  EXPECT_EQ(rewritten_text("__shared__ int s[256];\nvoid f() { s[0] = 1; }", padded),
+  EXPECT_EQ(rewritten_text("__shared__ int s[256];\nvoid f() { s[0] = s[g()]; }", padded),
             "__shared__ int s[263];\n__device__ inline int s_at(int i) { return i + (i >> 5); }\n"
-            "void f() { s[s_at(0)] = 1; }")
+            "void f() { s[s_at(0)] = s[s_at(g())]; }")
       << "at namespace scope a function";
 }
 
-TEST(Rewrite, RowsOfAOneDimensionalArrayGrowByItsNumbers) {
-  const ArrayChange pad{
-      AxisLayout{{35, 1}},
-      {{36, 34}, 4},
-      kRowColumn, "row*35 + col", ""
+TEST(Rewrite, AShortIndexOfOneDimensionIsWrittenWhereItStands) {
+  const ArrayChange padded{
+      BlockPad{32, 1},
+      {{256}, 4},
+      {"i"},
+      "i + (i >> 5)", ""
   };
-  EXPECT_EQ(
-      rewritten_body("__shared__ int s[36 * P];\n  s[y * P + x] = s[here - P];", pad),
-      "__shared__ int s[36 * P + 36];\n  const auto s_at = [](int i) { const int row = i / 34, col "
-      "= i % 34; return row*35 + col; };\n  s[s_at(y * P + x)] = s[s_at(here - P)];");
+  EXPECT_EQ(rewritten_body("__shared__ int s[kB];\n  s[i] += s[2 * i + 1];", padded),
+            "__shared__ int s[kB + 7];\n  s[i + (i >> 5)] += s[(2 * i + 1) + ((2 * i + 1) >> 5)];");
+  const ArrayChange by_rows{
+      BlockPad{34, 1},
+      {{1224}, 4},
+      {"i"},
+      "i + i / 34", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ int s[36 * P];\n  s[y * P + x] = s[here - P];", by_rows),
+            "__shared__ int s[36 * P + 35];\n  s[(y * P + x) + (y * P + x) / 34] = s[(here - P) + "
+            "(here - P) / 34];");
+  const ArrayChange three_times{
+      LinearMap{{1, 2, 4}},
+      {{8}, 4},
+      {"i"},
+      "i ^ (i >> 1) ^ (i >> 2)", ""
+  };
+  EXPECT_EQ(rewritten_body("__shared__ int s[8]; s[i] = 0;", three_times),
+            "__shared__ int s[8]; const auto s_at = [](int i) { return i ^ (i >> 1) ^ (i >> 2); }; "
+            "s[s_at(i)] = 0;");
 }
 
 TEST(RowLength, IsAFactorThatDivides) {
@@ -147,12 +165,12 @@ TEST(RowLength, IsAFactorThatDivides) {
 
 TEST(Rewrite, WhatWasWrittenOnceIsLeftAlone) {
   const ArrayChange padded{
-      BlockPad{5, 1},
+      BlockPad{32, 1},
       {{256}, 4},
       {"i"},
       "i + (i >> 5)", ""
   };
-  EXPECT_EQ(rewritten_body("__shared__ int s[264]; const auto s_at = 0; s[s_at] = 0;", padded),
+  EXPECT_EQ(rewritten_body("__shared__ int s[264]; const auto s_at = 0; s[s_at(0)] = 0;", padded),
             "its index goes through something called s_at already");
   EXPECT_NE(rewritten_body("__shared__ int s[4]; s[0] = 0;",
                            {

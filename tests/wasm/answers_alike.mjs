@@ -65,6 +65,7 @@ const questions = [
   { call: "count", pattern: "float s[32][32]; s[0][lane] = 0; s[lane][0]" },
   ...["0.1", "1e1", "1.5", "-2.5e+300", "1e-320", "123456789012345680000", "1e999", "1e-999", "5e-324"].map((number) => `{"call":"lane","pattern":"float s[32]; s[lane]","lane":${number}}`),
   ...scenarios.map((scenario) => ({ call: "explain", ...scenario })),
+  ...["en", "hi", "hi-Latn"].flatMap((lang) => scenarios.map((scenario) => ({ call: "fix", lang, ...scenario }))),
   ...["en", "hi", "hi-Latn"].flatMap((lang) =>
     ["wide", "phone"].flatMap((layout) =>
       scenarios.map((scenario) => ({ call: "figure", figure: "scene", lang, layout, ...scenario })))),

@@ -74,16 +74,19 @@ const pass = (initial: number): NumberVariable => number("pass", kStory, 64, ini
 export const kTold = "told";
 const told: NumberVariable = { ...number(kTold, 0, 1, 0), isInner: true };
 
+/** No layout of the fix is shown; else its number in the core's answer. */
+export const kNoFix = -1;
+
 const typed = (name: string, initial: string, length: number): TextVariable => ({ name, initial, length });
 const kWidths = [1, 2, 4, 8, 16] as const;
 
 function playQuery(values: Readonly<Record<string, string | number>>): Record<string, string | number | string[]> {
   const query: Record<string, string | number | string[]> = { pattern: formPattern(values), arch: values.arch ?? "sm_80" };
-  if (values.fix !== "none") Object.assign(query, { figure: "fix", kind: values.fix });
+  if (values.fix !== kNoFix) Object.assign(query, { figure: "fix", point: values.fix });
   if (values.block !== "") query.block = values.block ?? "";
   const lets = bindings(values.let ?? "");
   if (lets.length > 0) query.let = lets;
-  if (values.fix !== "none") return query;
+  if (values.fix !== kNoFix) return query;
   Object.assign(query, memoryHandle(values));
   for (const name of ["access", "warp"]) if (values[name] !== 0) query[name] = values[name] ?? 0;
   if (values.pass !== kStory) query.pass = values.pass ?? 0;
@@ -137,13 +140,13 @@ export const kFigures: readonly FigureSpec[] = [
   },
   { id: "summary", draw: "poster", fixed: {}, axis: null, variables: [] },
   {
-    id: "play", draw: "scene", fixed: {}, axis: "pass", query: playQuery, resets: { fix: "none" },
+    id: "play", draw: "scene", fixed: {}, axis: "pass", query: playQuery, resets: { fix: kNoFix },
     variables: [
       choice("preset", kPresets, "column"),
       number("pad", 0, 8, 0), number("stride", 0, 64, 2),
       { ...number("width", 1, 16, 4), choices: kWidths },
       choice("operation", kOperations, "load"),
-      choice("fix", ["none", "pad", "swizzle"], "none"),
+      { ...number("fix", kNoFix, 20, kNoFix), isInner: true },
       typed("pattern", "float s[32][32]; s[lane][0]", 3000), typed("second", "", 200),
       typed("arch", "sm_80", 20), typed("block", "", 20), typed("let", "", 80),
       number("access", 0, 31, 0), number("warp", 0, 31, 0), pass(0),

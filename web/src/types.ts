@@ -57,23 +57,49 @@ export interface Access {
   totals: Totals;
 }
 
-export interface Option {
-  change: string;
-  pattern: string;
-  totals: Totals;
+/** A layout worth having. */
+export interface Point {
+  family: string;
+  wavefronts: number;
   extra_bytes: number;
-  extra_words: number;
-  extra_percent: number;
   address_operations: number;
-  claim: string;
+  layout: { kind: string };
+  index: string;
+  cute: string | null;
 }
 
-export interface Fix {
-  verdict: "nothing_to_fix" | "improves" | "nothing_helps";
+interface AccessCost {
+  name: string;
+  wavefronts: number;
+}
+
+/** The answer to a layout problem: `smemlens fix --format json`. */
+export interface Solution {
+  schema: "smemlens.fix/1";
+  id: unknown;
+  arch: string;
+  array: { name: string; shape: number[]; elem_bytes: number; bytes: number };
+  naive: { wavefronts: number; accesses: AccessCost[] };
+  best: Point & { cuda: string; accesses: AccessCost[] };
+  /** Best first. */
+  pareto: Point[];
+  lower_bound: { wavefronts: number; counting: number; aligned: number; because: string };
+  optimal: boolean;
+  optimal_in: string | null;
+  verdict: "nothing_to_gain" | "optimal" | "optimal_in_family" | "gap";
   statement: string;
-  array: string | null;
-  pad: Option | null;
-  swizzle: Option | null;
+  exact: boolean;
+  searched: { family: string; candidates: number; complete: boolean }[];
+  warnings: string[];
+  blocks_per_sm: { before: number; after: number } | null;
+}
+
+/** The solution's sentences in the reader's language. */
+export interface SolutionStory {
+  statement: string;
+  warnings: readonly string[];
+  /** One for each of `pareto`. */
+  points: readonly { change: string; price: string; blocks: string }[];
 }
 
 export interface Law {
@@ -90,7 +116,7 @@ export interface Explanation {
   accesses: Access[];
   totals: Totals;
   law: Law | null;
-  fix: Fix;
+  fix: null;
   notes: string[];
 }
 
@@ -98,9 +124,6 @@ export interface Explanation {
 export interface Story {
   headline: string;
   law: string | null;
-  fix: string[];
-  /** How many blocks fit before and after each fix. */
-  blocks: Readonly<Record<"pad" | "swizzle", string | null>>;
   /** Why a count isn't certain, and what wasn't counted. */
   inexact: readonly string[];
   notes: readonly string[];
@@ -153,6 +176,7 @@ export type FigureQuery = { figure: string } & Record<string, string | number | 
 /** Every call of the core: what goes in, what comes out. */
 export interface Calls {
   explain: { in: PatternQuery; out: { explanation: Explanation; story: Story } };
+  fix: { in: PatternQuery; out: { solution: Solution; story: SolutionStory } };
   count: { in: PatternQuery; out: { totals: Totals; accesses: readonly Totals[] } };
   figure: { in: FigureQuery; out: Figure };
   lane: { in: PatternQuery & { access?: number; warp?: number; lane: number }; out: LaneFacts };

@@ -26,6 +26,7 @@ function membersOf(name: string): { all: string[]; required: string[] } {
 }
 
 const explain = schemaOf("explain");
+const fix = schemaOf("fix");
 const itemsOf = (schema: string, name: string): Schema | undefined => (schemaOf(schema).$defs?.[name] as { items: Schema } | undefined)?.items;
 
 describe("types follow the schema", () => {
@@ -34,8 +35,8 @@ describe("types follow the schema", () => {
     ["Totals", explain.$defs?.totals],
     ["Access", explain.$defs?.access],
     ["Warp", explain.$defs?.warp],
-    ["Fix", explain.$defs?.fix],
-    ["Option", explain.$defs?.option],
+    ["Solution", fix.$defs?.solution],
+    ["Point", fix.$defs?.point],
     ["Law", explain.properties?.law as Schema],
     ["Phase", itemsOf("cost", "phases")],
     ["Wavefront", itemsOf("cost", "schedule")],

@@ -11,6 +11,7 @@
 #include "smemlens/cuda/driver/entry_points.h"
 #include "smemlens/cuda/runtime/device_properties.h"
 #include "smemlens/cuda/runtime/process.h"
+#include "smemlens/simt/device_heap.h"
 
 using smemlens::cuda::as_call;
 using smemlens::cuda::Process;
@@ -21,7 +22,7 @@ constexpr std::string_view kBusId = "0000:00:01.0";
 
 // What a device gives when the program has set nothing, by cudaLimit.
 constexpr std::size_t kDefaultLimits[] = {
-    1024, 1U << 20U, 8U << 20U, 2, 2048, 64, 0,
+    1024, 1U << 20U, smemlens::simt::DeviceHeap::kDefaultBytes, 2, 2048, 64, 0,
 };
 
 bool is_limit(cudaLimit limit) {
@@ -127,6 +128,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   return as_call([&](Process& process) {
     if (!is_limit(limit)) return cudaErrorUnsupportedLimit;
     process.limits[limit] = value;
+    if (limit == cudaLimitMallocHeapSize) process.heap.set_limit(value);
     return cudaSuccess;
   });
 }
@@ -215,6 +217,8 @@ cudaError_t cudaDeviceReset() {
   const std::lock_guard lock(process.mutex);
   process.memory.release_all();
   process.graph_memory.clear();
+  process.heap.clear();
+  process.heap.set_limit(smemlens::simt::DeviceHeap::kDefaultBytes);
   process.textures.remove_all();
   process.arrays.remove_all();
   process.limits.clear();

@@ -76,6 +76,9 @@ constexpr FaultError kFaultErrors[] = {
     {"branch-table",           cudaErrorLaunchFailure      },
     {"call-address",           cudaErrorInvalidPc          },
     {"not-shared-memory",      cudaErrorInvalidAddressSpace},
+    {"not-global-memory",      cudaErrorInvalidAddressSpace},
+    {"heap-free",              cudaErrorLaunchFailure      },
+    {"stack-pointer",          cudaErrorHardwareStackError },
     {"unreadable-string",      cudaErrorIllegalAddress     },
     {"mbarrier-count",         cudaErrorLaunchFailure      },
     {"mbarrier-invalid",       cudaErrorLaunchFailure      },
@@ -267,6 +270,7 @@ void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
                         .memory = process.memory.ranges(),
                         .model = process.architecture().bank_model,
                         .output = &output,
+                        .heap = &process.heap,
                         .is_counted = counted == nullptr,
                         .records_requests = process.settings().records_requests});
   launch.textures = nullptr;  // they end with this function

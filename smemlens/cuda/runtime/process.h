@@ -28,6 +28,7 @@
 #include "smemlens/cuda/runtime/reporter.h"
 #include "smemlens/cuda/runtime/texture.h"
 #include "smemlens/model/architecture.h"
+#include "smemlens/simt/device_heap.h"
 
 namespace smemlens::cuda {
 
@@ -41,6 +42,7 @@ class Process {
 
   std::recursive_mutex mutex;  // held by whoever uses what follows
   DeviceMemory memory;
+  simt::DeviceHeap heap{memory.ranges()};
   Modules modules;
   Reporter reporter;
   Handles handles;

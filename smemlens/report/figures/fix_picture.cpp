@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "smemlens/base/utf8.h"
@@ -153,6 +154,8 @@ std::string fix_picture(const FixView& view, const std::string& id) {
   const double width = (2 * kMargin) + (2 * kSide) + kGap;
   const Language language = view.before.access.language;
   const auto text = [&](TextId words) { return std::string(text_of(words, language)); };
+  std::vector<std::string> sentences{text(TextId::kFixKey)};
+  sentences.insert(sentences.end(), view.sentences.begin(), view.sentences.end());
   const Caption caption{
       .left = kMargin,
       .top = plan.bottom + 16,
@@ -161,7 +164,7 @@ std::string fix_picture(const FixView& view, const std::string& id) {
                  {LegendMark::kHotChip, text(TextId::kLegendTurn)},
                  {LegendMark::kIdle, text(TextId::kLegendIdle)},
                  {LegendMark::kPadding, text(TextId::kPadding)}},
-      .sentences = {text(TextId::kFixKey)}
+      .sentences = std::move(sentences)
   };
   Canvas canvas{.id = id, .svg = {}, .language = language};
   begin_figure(canvas, {

@@ -28,6 +28,7 @@ struct FixView {
   std::string price;   // "32 words (128 bytes, 3.1 %)"
   FixSide before;
   FixSide after;
+  std::vector<std::string> sentences;  // below the picture: what is proved, the other layouts
 };
 
 std::string fix_picture(const FixView& view, const std::string& id);

@@ -251,7 +251,7 @@ void draw_ladder_lanes(Canvas& canvas, const Stage& stage, double top, const Lad
 }  // namespace
 
 Expected<Figure> ladder_figure(const FigureOptions& options, Parameters& parameters) {
-  const auto explanation = explain_scenario(parameters, FixSearch::kNo);
+  const auto explanation = explain_scenario(parameters);
   if (!explanation) return tl::unexpected(explanation.error());
   const unsigned lanes = explanation->architecture->bank_model.lanes_per_warp;
   const unsigned lane = parameters.number("lane", {.least = 0, .most = lanes - 1, .standard = 0});

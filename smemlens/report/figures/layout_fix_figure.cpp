@@ -1,57 +1,50 @@
 #include <algorithm>
-#include <array>
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
-#include "smemlens/pattern/bindings.h"
+#include "smemlens/base/utf8.h"
+#include "smemlens/model/architecture.h"
+#include "smemlens/model/request.h"
 #include "smemlens/pattern/pattern.h"
+#include "smemlens/report/access_text.h"
 #include "smemlens/report/explanation.h"
+#include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/scene_figures.h"
-#include "smemlens/report/figures/scene_words.h"
 #include "smemlens/report/figures/side.h"
+#include "smemlens/report/figures/solution_words.h"
 #include "smemlens/report/figures/texts.h"
-#include "smemlens/report/figures/tile.h"
+#include "smemlens/report/layout_story.h"
 #include "smemlens/report/scenario.h"
-#include "smemlens/solve/fix.h"
+#include "smemlens/solve/layout.h"
+#include "smemlens/solve/layout_problem.h"
+#include "smemlens/solve/solution.h"
 
 namespace smemlens::figures {
 namespace {
 
-const FixOption* option_of(const Fix& fix, std::string_view kind) {
-  const std::optional<FixOption>& option = kind == "pad" ? fix.pad : fix.swizzle;
-  return option ? &*option : nullptr;
-}
-
-// The same request in the pattern that the fix has rewritten.
-Expected<Explanation> explanation_after(const Explanation& before, const FixOption& option) {
-  const auto pattern = parse_pattern({"pattern", option.pattern});
-  if (!pattern) return tl::unexpected(pattern.error());
-  ExplainOptions options{
-      .architecture = before.architecture, .block = before.geometry, .finds_fix = false};
-  for (const Binding& binding : before.worst().bindings)
-    options.lets.push_back({binding.name, binding.value, binding.value});
-  auto after = explain(*pattern, options);
-  if (!after) return after;
-  after->worst_access = before.worst().access;
-  after->worst_warp = before.worst_warp;
-  return after;
-}
-
-// How many elements a row of the array has: what a pad adds to them is never read.
-std::uint32_t columns_of(const Explanation& explanation) {
-  const std::uint32_t index = explanation.pattern.accesses[explanation.worst().access].place.array;
-  const SharedArray& array = explanation.pattern.arrays[index];
-  return array.dimensions.empty() ? 0 : array.dimensions.back().size;
+// The request of the solved array with the most excess, as declared.
+Request worst_request(const SolvedScenario& solved) {
+  const Pattern& pattern = solved.explanation.pattern;
+  const ExplainedRequest* worst = nullptr;
+  for (const ExplainedAccess& access : solved.explanation.accesses) {
+    if (pattern.accesses[access.access].place.array != solved.found.array) continue;
+    for (const ExplainedRequest& warp : access.warps) {
+      const bool is_worse = worst == nullptr || worst->request.active == 0 ||
+                            warp.cost.excess_wavefronts() > worst->cost.excess_wavefronts();
+      if (is_worse) worst = &warp;
+    }
+  }
+  return worst->request;
 }
 
 // Below the board that has become short: how much that is worth. A factor only where it is whole.
@@ -80,61 +73,77 @@ void draw_saved(Canvas& canvas, const Stage& stage, const Side& before, const Si
              stage.text(TextId::kFixSaved, {{"times", std::to_string(from / to)}}));
 }
 
+struct Sides {
+  Side before;
+  Side after;
+};
+
+Sides sides_of(const Stage& stage, const SolvedScenario& solved, const SolutionPoint& point) {
+  const LayoutProblem& problem = solved.found.problem;
+  const Request worst = worst_request(solved);
+  const auto side_of = [&](const smemlens::Layout& layout, TextId name,
+                           std::optional<unsigned> pass) {
+    const AccessStory story = layout_story(problem, worst, layout, stage.options.language);
+    return Side{.scene = scene_of(story, problem.architecture->bank_model.lanes_per_warp, pass),
+                .name = std::string(stage.text(name))};
+  };
+  Sides sides{side_of(natural_layout(problem.shape), TextId::kFixBefore, std::nullopt),
+              side_of(point.layout, TextId::kFixAfter, stage.options.pass)};
+  place_sides(stage, heading_bottom(stage) + stage.pick(12, 0), sides.before, sides.after);
+  return sides;
+}
+
+std::string title_of(const Stage& stage, const Sides& sides) {
+  return stage.text(
+      TextId::kFixTitle,
+      {
+          {"before", std::to_string(sides.before.scene.access.wavefronts)},
+          {"after", passes_text(sides.after.scene.access.wavefronts, stage.options.language)}
+  });
+}
+
 }  // namespace
 
 Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters) {
-  constexpr std::array<std::string_view, 2> kKinds = {"pad", "swizzle"};
-  const std::string kind = parameters.choice("kind", kKinds);
-  const auto explanation = explain_scenario(parameters, FixSearch::kYes);
-  if (!explanation) return tl::unexpected(explanation.error());
-  const FixOption* option = option_of(explanation->fix, kind);
-  if (option == nullptr)
-    return tl::unexpected(Diagnostic{.code = "figure-fix",
-                                     .message = "there is no " + kind + " that helps this pattern",
-                                     .hint = explanation->fix.statement});
-  const auto changed = explanation_after(*explanation, *option);
-  if (!changed) return tl::unexpected(changed.error());
-
+  constexpr unsigned kMostPoints = 1000;
+  const unsigned number = parameters.number("point", {.most = kMostPoints});
+  const auto solved = solve_scenario(parameters);
+  if (!solved) return tl::unexpected(solved.error());
+  const std::vector<SolutionPoint>& pareto = solved->solution.pareto;
+  if (number >= pareto.size())
+    return tl::unexpected(Diagnostic{
+        .code = "figure-fix",
+        .message = "point must be a whole number from 0 to " + std::to_string(pareto.size() - 1)});
+  const SolutionPoint& point = pareto[number];
   const Stage stage = stage_of(options);
-  Side before{.scene = scene_of(*explanation, std::nullopt),
-              .name = std::string(stage.text(TextId::kFixBefore))};
-  Side after{.scene = scene_of(*changed, options.pass),
-             .name = std::string(stage.text(TextId::kFixAfter))};
-  if (kind == "pad")
-    if (const auto shape = padded_shape(*changed, columns_of(*explanation)))
-      after.scene.tile.shape = shape;
-  place_sides(stage, heading_bottom(stage) + stage.pick(12, 0), before, after);
-
-  const unsigned from = before.scene.access.wavefronts;
-  const unsigned to = after.scene.access.wavefronts;
-  const std::string title = stage.text(
-      TextId::kFixTitle,
-      {
-          {"before", std::to_string(from)},
-          {"after", passes_text(to, options.language)}
-  });
-  const std::string price = price_of(option->price, options.language);
-  const std::string words = words_of(*explanation, *option, options.language);
+  const Sides sides = sides_of(stage, *solved, point);
+  const std::string title = title_of(stage, sides);
+  const std::string words = words_of(*solved, point, options.language);
+  const AccessView& access = sides.after.scene.access;
   Canvas canvas = canvas_of(options);
   begin_figure(canvas, {.title = title,
                         .description = words,
                         .width = stage.width,
-                        .height = std::max(side_bottom(stage, before), side_bottom(stage, after))});
-  draw_heading(
-      canvas, stage,
-      {.title = title, .code = price, .passes = to, .ideal = after.scene.access.ideal_wavefronts});
+                        .height = std::max(side_bottom(stage, sides.before),
+                                           side_bottom(stage, sides.after))});
+  const auto letters = static_cast<std::size_t>(stage.pick(64, 31));
+  draw_heading(canvas, stage,
+               {.title = title,
+                .code = shortened(change_of(*solved, point, options.language), letters),
+                .passes = access.wavefronts,
+                .ideal = access.ideal_wavefronts});
   draw_label(canvas,
              {.x = stage.pick(28, 6),
               .y = stage.pick(76, 53),
               .style = "sl-note",
               .size = stage.pick(13, 12)},
-             blocks_of(*explanation, *option, options.language));
+             blocks_of(*solved, point, options.language));
   canvas.is_still = true;
-  draw_side(canvas, stage, before);
+  draw_side(canvas, stage, sides.before);
   canvas.is_still = options.is_still;
-  draw_side(canvas, stage, after);
-  draw_saved(canvas, stage, before, after);
-  return finished(canvas, after.scene.access, words);
+  draw_side(canvas, stage, sides.after);
+  draw_saved(canvas, stage, sides.before, sides.after);
+  return finished(canvas, access, words);
 }
 
 }  // namespace smemlens::figures

@@ -135,7 +135,7 @@ using DrawBoards = void (*)(Canvas& canvas, const Stage& stage, const Plan& plan
 
 Expected<Figure> drawn(const FigureOptions& options, Parameters& parameters,
                        Plan (*plan_boards)(const Stage&, const Scene&), DrawBoards draw_boards) {
-  const auto explanation = explain_scenario(parameters, FixSearch::kNo);
+  const auto explanation = explain_scenario(parameters);
   if (!explanation) return tl::unexpected(explanation.error());
   Scene scene = scene_of(*explanation, options.pass);
   if (explanation->architecture->name != kDefaultArchitecture)

@@ -18,8 +18,8 @@ Expected<Figure> scene_figure(const FigureOptions& options, Parameters& paramete
 Expected<Figure> memory_figure(const FigureOptions& options, Parameters& parameters);
 Expected<Figure> time_figure(const FigureOptions& options, Parameters& parameters);
 
-// Memory and passes before and after the cheapest change of layout.
-//   kind  "pad" (standard) or "swizzle"
+// Memory and passes of the worst request before and after a change of layout.
+//   point  of the solution's layouts worth having: 0 (standard) is the best
 Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters);
 
 }  // namespace smemlens::figures

@@ -165,7 +165,7 @@ Expected<Figure> tray_figure(const FigureOptions& options, Parameters& parameter
   const unsigned bytes = parameters.number("bytes", {.least = 4, .most = 16, .standard = 16});
   if (!std::has_single_bit(bytes)) parameters.refuse("bytes must be 4, 8 or 16");
   if (parameters.value("pattern") != nullptr)
-    return drawn_trays(options, explain_scenario(parameters, FixSearch::kNo));
+    return drawn_trays(options, explain_scenario(parameters));
   const auto width = static_cast<std::size_t>(std::bit_width(bytes / 4) - 1);
   return drawn_trays(options, explained(std::string(kRows[std::min(width, kRows.size() - 1)])));
 }
@@ -173,7 +173,7 @@ Expected<Figure> tray_figure(const FigureOptions& options, Parameters& parameter
 Expected<Figure> merge_figure(const FigureOptions& options, Parameters& parameters) {
   const auto explanation = parameters.value("pattern") == nullptr
                                ? explained("float4 v[16]; v[lane / 2]")
-                               : explain_scenario(parameters, FixSearch::kNo);
+                               : explain_scenario(parameters);
   if (!explanation) return tl::unexpected(explanation.error());
   const Scene scene = scene_of(*explanation, options.pass);
   // A request of that many bytes that doesn't merge.

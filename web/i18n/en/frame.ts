@@ -82,8 +82,6 @@ export const frame = {
   "label.handle.lane": "Lane: pull a dot onto a word",
   "label.handle.pass": "Pass",
   "label.handle.bits": "Lamps of the XOR swizzle",
-  "label.price.pad": "+{extra_words} unused words, +{extra_bytes} B ({percent} %)",
-  "label.price.swizzle": "+0 B, operations added to each index: {operations}",
   "label.inexact": "This number isn’t certain.",
   "label.command": "The same on the command line",
   "label.formula": "The picture in words",

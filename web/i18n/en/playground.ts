@@ -60,11 +60,7 @@ export const playground = {
 
   "play.fix.title": "Fix",
   "play.fix.none": "Every access takes its ideal. There is nothing to fix.",
-  "play.fix.hopeless": "All pads and swizzles were tried; none helps this access.",
-  "play.fix.pad": "Padding",
-  "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "passes {before} → {after}",
-  "play.fix.unavailable": "Not possible: none of those tried takes fewer passes.",
 
   "play.concept.title": "Concept",
   "play.concept.1": `The CUDA guide states the rule in two sentences: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nSo word w lives in bank w mod 32. That is why memory is drawn here in rows of 32 words: a word’s column is its bank.`,

@@ -82,8 +82,6 @@ export const frame = {
   "label.handle.lane": "Lane: bindu ko kisi word par kheencho",
   "label.handle.pass": "Pass",
   "label.handle.bits": "XOR swizzle ke bulb",
-  "label.price.pad": "+{extra_words} khaali words, +{extra_bytes} B ({percent} %)",
-  "label.price.swizzle": "+0 B, har index par {operations} operation zyada",
   "label.inexact": "Yeh number pakka nahi hai.",
   "label.command": "Yahi command line par",
   "label.formula": "Tasveer, shabdon mein",

@@ -60,11 +60,7 @@ export const playground = {
 
   "play.fix.title": "Ilaaj",
   "play.fix.none": "Har access apne ideal par hai. Theek karne ko kuch nahi.",
-  "play.fix.hopeless": "Saari padding aur swizzle aazma li. Is access ka bhala kisi se nahi hota.",
-  "play.fix.pad": "Padding",
-  "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "pass {before} → {after}",
-  "play.fix.unavailable": "Yahan kaam ka nahi: aazmaye huon mein koi kam pass nahi leta.",
 
   "play.concept.title": "Concept",
   "play.concept.1": `CUDA guide yeh rule do hi vaakyon mein kehti hai: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nYaani word w bank w mod 32 mein rehta hai. Isliye yahan memory 32 words ki row mein bani hai. Word ka column hi uska bank hai.`,

@@ -82,8 +82,6 @@ export const frame = {
   "label.handle.lane": "lane: बिंदु को किसी word पर खींचो",
   "label.handle.pass": "pass",
   "label.handle.bits": "XOR swizzle के बल्ब",
-  "label.price.pad": "+{extra_words} बेकार word, +{extra_bytes} B ({percent} %)",
-  "label.price.swizzle": "+0 B, हर index पर {operations} क्रिया अधिक",
   "label.inexact": "यह संख्या पक्की नहीं है।",
   "label.command": "यही कमांड लाइन पर",
   "label.formula": "तस्वीर, शब्दों में",

@@ -60,11 +60,7 @@ export const playground = {
 
   "play.fix.title": "इलाज",
   "play.fix.none": "हर पहुँच अपने ideal पर है। ठीक करने को कुछ नहीं।",
-  "play.fix.hopeless": "सारी padding और सारे swizzle आज़मा लिए; इस पहुँच को कोई नहीं बचाता।",
-  "play.fix.pad": "padding",
-  "play.fix.swizzle": "XOR swizzle",
   "play.fix.change": "pass {before} → {after}",
-  "play.fix.unavailable": "यहाँ किसी काम का नहीं: आज़माए हुओं में कोई कम pass नहीं लेता।",
 
   "play.concept.title": "विचार",
   "play.concept.1": `CUDA की मार्गदर्शिका नियम दो वाक्यों में कहती है: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nयानी word w bank w mod 32 में रहता है। इसीलिए यहाँ मेमोरी 32 word की पंक्तियों में बनी है: word का कॉलम ही उसका bank है।`,

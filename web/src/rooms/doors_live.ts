@@ -1,6 +1,7 @@
 // Ways out of a figure: into the playground, a link, a command, a file.
 
 import { type App, viewAt } from "../app";
+import { kNoFix } from "../figures";
 import { patternOf } from "../patterns";
 import { valuesOf } from "../page";
 import { savePng, saveSvg } from "../save";
@@ -31,7 +32,7 @@ export function linkTo(app: App, place: string): string {
 
 /** Shows an access in the playground, on its hardware and in its block. */
 export function openInPlayground(app: App, pattern: string, { arch = "sm_80", block = "" } = {}): void {
-  app.change("play", { preset: "own", pattern, second: "", fix: "none", block, let: "", arch, access: 0, warp: 0 }, "jump");
+  app.change("play", { preset: "own", pattern, second: "", fix: kNoFix, block, let: "", arch, access: 0, warp: 0 }, "jump");
   app.flush();
   document.getElementById("playground")?.scrollIntoView();
 }

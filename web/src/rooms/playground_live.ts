@@ -2,12 +2,13 @@
 
 import { type App, viewAt } from "../app";
 import { bindings, formPattern, placeOfElement, usedControls, withLaneAt } from "../form";
+import { kNoFix } from "../figures";
 import { laneFacts } from "../light";
 import { inline, kept } from "../markup";
 import { valuesOf } from "../page";
 import type { Value } from "../state";
 import { type TextKey, text } from "../texts";
-import type { Explanation, Failure, LaneFacts, PatternQuery, Story, Totals } from "../types";
+import type { Calls, Failure, LaneFacts, PatternQuery, Story, Totals } from "../types";
 import type { View } from "../view";
 import { showCode } from "./code_live";
 import { showFixes } from "./fix_live";
@@ -126,12 +127,12 @@ function doubtsOf({ inexact, notes }: Story, warning: string): string {
   return [...inexact.map((reason) => `${warning} ${reason}`.trim()), ...notes].join(" · ");
 }
 
-function showExplanation(app: App, view: View, values: Values, explanation: Explanation, story: Story): void {
+function showExplanation(app: App, view: View, query: PatternQuery, values: Values, { explanation, story }: Calls["explain"]["out"]): void {
   showTotals(view, explanation.totals);
   write(view, "[data-story]", story.headline);
   write(view, "[data-law]", story.law ?? "");
   write(view, "[data-doubt]", doubtsOf(story, text(app.page.scenario.language, "label.inexact")));
-  showFixes(app, view, explanation, story);
+  showFixes(app, view, query, explanation);
   showMaths(app, view, values, explanation);
   showCode(app, view, values);
   const warps = Math.max(...explanation.accesses.map((access) => access.warps.length));
@@ -172,9 +173,9 @@ export function listenToPlayground(app: App): void {
     const error = place(view, "#play-error");
     if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, hintOf(app, answer));
     view.section.classList.toggle("stale", !answer.ok);
-    place(view, ".bench")?.classList.toggle("compared", values.fix !== "none");
+    place(view, ".bench")?.classList.toggle("compared", values.fix !== kNoFix);
     write(view, "[data-command]", commandOf(query));
-    if (answer.ok) showExplanation(app, view, values, answer.explanation, answer.story);
+    if (answer.ok) showExplanation(app, view, query, values, answer);
     showPair(app, view, query, values);
     showSecond(app, view, query, String(values.second));
   };

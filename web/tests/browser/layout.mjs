@@ -59,8 +59,31 @@ async function readableOnPhones(browser) {
   await page.close();
 }
 
+// On a low window the tall pictures keep their size, and what is below them can be reached.
+async function readableOnDesktops(browser) {
+  const page = await openPage(browser);
+  const kLeastScale = 0.85;
+  for (const [width, height] of [[1280, 800], [768, 1000], [844, 390]]) {
+    await page.setViewport({ width, height });
+    await visit(page, pageFile());
+    await page.$$eval("details", (all) => all.forEach((details) => { details.open = true; }));
+    await settle(page);
+    const small = await page.$$eval(".picture > svg", (pictures, least) => pictures
+      .map((svg) => ({ name: svg.closest("[data-figure]").id, scale: svg.getScreenCTM().a, share: svg.clientHeight }))
+      .filter(({ scale, share }) => share > 0 && scale < least), kLeastScale);
+    assert.deepEqual(small, [], `${width} × ${height}`);
+  }
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.$eval("#step7 .prose", (prose) => prose.scrollIntoView({ block: "end" }));
+  await settle(page);
+  const below = await page.$eval("#step7 .stage", (stage) => Math.round(stage.getBoundingClientRect().bottom - innerHeight));
+  assert.ok(below <= 0, `${below} px of the controls are below the window`);
+  await page.close();
+}
+
 export const tests = [
   { name: "layout: no sideways scroll at 1280, 768, 390 and 360 px", run: noSidewaysScroll },
   { name: "layout: every picture can be read on a phone", run: readableOnPhones },
+  { name: "layout: a low window shrinks no picture", run: readableOnDesktops },
   { name: "layout: a phone has targets for fingers and room for text", run: phone },
 ];

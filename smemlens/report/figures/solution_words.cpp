@@ -1,0 +1,97 @@
+#include "smemlens/report/figures/solution_words.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "smemlens/model/architecture.h"
+#include "smemlens/model/residency.h"
+#include "smemlens/pattern/pattern.h"
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/texts.h"
+#include "smemlens/report/layout_text.h"
+#include "smemlens/report/scenario.h"
+#include "smemlens/report/translation.h"
+#include "smemlens/solve/solution.h"
+
+namespace smemlens::figures {
+namespace {
+
+// "3.1" of 31 and 1000, rounded.
+std::string percent_text(std::uint64_t part, std::uint64_t whole) {
+  const std::uint64_t tenths = ((part * 1000) + (whole / 2)) / whole;
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+std::string passes_of(const SolutionPoint& point, Language language) {
+  return passes_text(static_cast<unsigned>(point.wavefronts), language);
+}
+
+// What the pattern's arrays take together.
+std::uint64_t shared_bytes_of(const Pattern& pattern) {
+  const SharedArray& last = pattern.arrays.back();
+  return std::uint64_t{last.offset_bytes} + last.bytes;
+}
+
+}  // namespace
+
+std::string statement_of(const Solution& solution, Language language) {
+  constexpr std::string_view kBetween = "; ";
+  std::string text;
+  std::string_view rest = solution.statement;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find(kBetween), rest.size());
+    if (!text.empty()) text += kBetween;
+    text += translated(rest.substr(0, end), language);
+    rest.remove_prefix(std::min(end + kBetween.size(), rest.size()));
+  }
+  return text;
+}
+
+std::string change_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
+  return translated(described(point, solved.found.problem.shape), language);
+}
+
+std::string price_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
+  return text_of(
+      TextId::kFixLayoutPrice, language,
+      {
+          {"bytes", std::to_string(point.extra_bytes)},
+          {"percent", percent_text(point.extra_bytes, solved.found.problem.shape.bytes())},
+          {"operations", std::to_string(point.address_operations)}
+  });
+}
+
+std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
+  const Architecture& architecture = *solved.explanation.architecture;
+  const std::optional<Residency> residency = residency_of(architecture);
+  if (!residency)
+    return text_of(TextId::kFixBlocksUnknown, language,
+                   {
+                       {"arch", std::string(architecture.name)}
+    });
+  const std::uint64_t before = shared_bytes_of(solved.explanation.pattern);
+  const std::uint64_t after = before + point.extra_bytes;
+  return text_of(TextId::kFixBlocks, language,
+                 {
+                     {"kib",    std::to_string(residency->shared_bytes / 1024)},
+                     {"before", std::to_string(residency->blocks_of(before))  },
+                     {"after",  std::to_string(residency->blocks_of(after))   }
+  });
+}
+
+std::string words_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
+  return text_of(TextId::kFixWords, language,
+                 {
+                     {"before",  passes_of(solved.solution.naive, language)    },
+                     {"after",   passes_of(point,                 language)    },
+                     {"pattern", code_text(solved.found.problem,  point.layout)}
+  }) +
+         " " + sentence(price_of(solved, point, language), language) + " " +
+         sentence(blocks_of(solved, point, language), language);
+}
+
+}  // namespace smemlens::figures

@@ -1,0 +1,31 @@
+#pragma once
+
+// The answer to a layout problem in the page's languages.
+//
+//   "optimal: no layout takes fewer than 32 wavefronts, because …"   the core's own English
+//   "sabse achha: …"                                                 translated clause by clause
+
+#include <string>
+
+#include "smemlens/report/figures/language.h"
+#include "smemlens/report/scenario.h"
+#include "smemlens/solve/solution.h"
+
+namespace smemlens::figures {
+
+// The verdict with the sentence of its lower bound.
+std::string statement_of(const Solution& solution, Language language);
+
+// "XOR 5 bits of col with row".
+std::string change_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);
+
+// "Price: 128 B more (3.1 %), operations added to each index: 0".
+std::string price_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);
+
+// "blocks in 164 KiB: 32 → 32": how many that hold the pattern's arrays fit in a multiprocessor.
+std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);
+
+// "Before: 32 passes. After, with float s[32][33]: 1 pass. Price: …"; of all the array's requests.
+std::string words_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);
+
+}  // namespace smemlens::figures
