@@ -272,4 +272,65 @@ TEST_F(GraphTest, AClonesNodesAreFoundByTheirOrigins) {
   cudaGraphDestroy(copy);
 }
 
+// Memory that a graph allocates has one address for all its launches.
+TEST_F(GraphTest, ACaptureMayAllocateAndFree) {
+  void* scratch = nullptr;
+  ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeGlobal), cudaSuccess);
+  ASSERT_EQ(cudaMallocAsync(&scratch, sizeof host_, stream_), cudaSuccess);
+  EXPECT_EQ(cudaMemsetAsync(scratch, 1, sizeof host_, stream_), cudaSuccess);
+  EXPECT_EQ(cudaMemcpyAsync(device_, scratch, sizeof host_, cudaMemcpyDeviceToDevice, stream_),
+            cudaSuccess);
+  EXPECT_EQ(cudaFreeAsync(scratch, stream_), cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaStreamEndCapture(stream_, &graph), cudaSuccess);
+  std::array<cudaGraphNode_t, 4> nodes{};
+  std::size_t count = nodes.size();
+  EXPECT_EQ(cudaGraphGetNodes(graph, nodes.data(), &count), cudaSuccess);
+  ASSERT_EQ(count, 4U);
+  cudaGraphNodeType type{};
+  EXPECT_EQ(cudaGraphNodeGetType(nodes[0], &type), cudaSuccess);
+  EXPECT_EQ(type, cudaGraphNodeTypeMemAlloc);
+  EXPECT_EQ(cudaGraphNodeGetType(nodes[3], &type), cudaSuccess);
+  EXPECT_EQ(type, cudaGraphNodeTypeMemFree);
+  EXPECT_EQ(device_value(0), 0);
+  run(graph, 2);
+  EXPECT_EQ(device_value(3), 0x01010101);
+  EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+}
+
+TEST_F(GraphTest, AFreedAllocationOfTheProgramsIsFreedWhenTheGraphIsLaunched) {
+  void* memory = nullptr;
+  ASSERT_EQ(cudaMalloc(&memory, sizeof host_), cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  cudaGraphNode_t node = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  ASSERT_EQ(cudaGraphAddMemFreeNode(&node, graph, nullptr, 0, memory), cudaSuccess);
+  EXPECT_EQ(cudaMemset(memory, 0, sizeof host_), cudaSuccess);
+  run(graph);
+  EXPECT_EQ(cudaMemset(memory, 0, sizeof host_), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+}
+
+TEST_F(GraphTest, ANodeThatAllocatesGivesTheAddress) {
+  cudaGraph_t graph = nullptr;
+  cudaGraphNode_t first = nullptr;
+  cudaGraphNode_t last = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  cudaMemAllocNodeParams parameters{};
+  parameters.bytesize = sizeof host_;
+  ASSERT_EQ(cudaGraphAddMemAllocNode(&first, graph, nullptr, 0, &parameters), cudaSuccess);
+  EXPECT_NE(parameters.dptr, nullptr);
+  ASSERT_EQ(cudaGraphAddMemcpyNode1D(&last, graph, &first, 1, parameters.dptr, host_.data(),
+                                     sizeof host_, cudaMemcpyHostToDevice),
+            cudaSuccess);
+  run(graph);
+  std::array<int, 4> back{};
+  EXPECT_EQ(cudaMemcpy(back.data(), parameters.dptr, sizeof back, cudaMemcpyDeviceToHost),
+            cudaSuccess);
+  EXPECT_EQ(back, host_);
+  EXPECT_EQ(cudaFree(parameters.dptr), cudaSuccess);
+  EXPECT_EQ(cudaGraphAddMemAllocNode(&first, graph, nullptr, 0, nullptr), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+}
+
 }  // namespace

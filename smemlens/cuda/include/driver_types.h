@@ -290,7 +290,9 @@ enum cudaGraphNodeType {
   cudaGraphNodeTypeGraph = 4,
   cudaGraphNodeTypeEmpty = 5,
   cudaGraphNodeTypeWaitEvent = 6,
-  cudaGraphNodeTypeEventRecord = 7
+  cudaGraphNodeTypeEventRecord = 7,
+  cudaGraphNodeTypeMemAlloc = 10,
+  cudaGraphNodeTypeMemFree = 11
 };
 struct cudaKernelNodeParams {
   void* func;
@@ -393,6 +395,14 @@ enum cudaMemAccessFlags {
 struct cudaMemAccessDesc {
   struct cudaMemLocation location;
   enum cudaMemAccessFlags flags;
+};
+// Of memory for one device: the pool and the accesses are hints here.
+struct cudaMemAllocNodeParams {
+  struct cudaMemPoolProps poolProps;
+  const struct cudaMemAccessDesc* accessDescs;
+  size_t accessDescCount;
+  size_t bytesize;
+  void* dptr;
 };
 enum cudaMemRangeAttribute {
   cudaMemRangeAttributeReadMostly = 1,

@@ -44,8 +44,17 @@ cudaError_t allocate(void** pointer, std::size_t bytes, simt::RangeKind kind, co
   });
 }
 
+cudaError_t allocate_for_graph(void** pointer, std::size_t bytes, const char* call) {
+  return as_call([&](Process& process) {
+    const cudaError_t error = allocate(pointer, bytes, simt::RangeKind::kAllocation, call);
+    if (error == cudaSuccess && *pointer != nullptr) process.graph_memory.insert(*pointer);
+    return error;
+  });
+}
+
 cudaError_t release(void* pointer, std::initializer_list<simt::RangeKind> kinds, const char* call) {
   return as_call([&](Process& process) {
+    if (process.graph_memory.contains(pointer)) return cudaSuccess;
     const bool is_freed = pointer == nullptr || std::ranges::any_of(kinds, [&](auto kind) {
                             return process.memory.release(pointer, kind);
                           });

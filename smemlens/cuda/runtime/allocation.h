@@ -13,6 +13,10 @@ namespace smemlens::cuda {
 // The name of the function that was called ("cudaMalloc") stands in reports.
 cudaError_t allocate(void** pointer, std::size_t bytes, simt::RangeKind kind, const char* call);
 
+// Device memory for a graph. It keeps its address for as long as the graph can be launched, so it
+// is there from now on, and freeing it does nothing.
+cudaError_t allocate_for_graph(void** pointer, std::size_t bytes, const char* call);
+
 // Frees what was allocated as one of `kinds`. Anything else is named in the report: few programs
 // look at the error.
 cudaError_t release(void* pointer, std::initializer_list<simt::RangeKind> kinds, const char* call);

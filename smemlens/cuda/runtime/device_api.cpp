@@ -216,6 +216,7 @@ cudaError_t cudaDeviceReset() {
   Process& process = Process::instance();
   const std::lock_guard lock(process.mutex);
   process.memory.release_all();
+  process.graph_memory.clear();
   process.heap.clear();
   process.heap.set_limit(smemlens::simt::DeviceHeap::kDefaultBytes);
   process.textures.remove_all();

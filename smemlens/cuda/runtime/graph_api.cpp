@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cuda_runtime_api.h"
+#include "smemlens/cuda/runtime/allocation.h"
 #include "smemlens/cuda/runtime/copy.h"
 #include "smemlens/cuda/runtime/copy_3d.h"
 #include "smemlens/cuda/runtime/graph.h"
@@ -20,11 +21,13 @@
 #include "smemlens/cuda/runtime/work.h"
 
 using smemlens::cuda::add_node;
+using smemlens::cuda::AllocateWork;
 using smemlens::cuda::as_call;
 using smemlens::cuda::ChildWork;
 using smemlens::cuda::EmptyWork;
 using smemlens::cuda::EventRecordWork;
 using smemlens::cuda::EventWaitWork;
+using smemlens::cuda::FreeWork;
 using smemlens::cuda::Process;
 using smemlens::cuda::Work;
 
@@ -226,6 +229,24 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                   const cudaGraphNode_t* dependencies, std::size_t count) {
   return add(place_of(node, graph, dependencies, count),
              [](Process&) -> std::optional<Work> { return EmptyWork{}; });
+}
+
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                     const cudaGraphNode_t* dependencies, std::size_t count,
+                                     cudaMemAllocNodeParams* parameters) {
+  if (parameters == nullptr) return smemlens::cuda::remember(cudaErrorInvalidValue);
+  const cudaError_t error = smemlens::cuda::allocate_for_graph(
+      &parameters->dptr, parameters->bytesize, "cudaGraphAddMemAllocNode");
+  if (error != cudaSuccess) return error;
+  return add(place_of(node, graph, dependencies, count),
+             [](Process&) -> std::optional<Work> { return AllocateWork{}; });
+}
+
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                    const cudaGraphNode_t* dependencies, std::size_t count,
+                                    void* pointer) {
+  return add(place_of(node, graph, dependencies, count),
+             [&](Process&) -> std::optional<Work> { return FreeWork{pointer}; });
 }
 
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph,

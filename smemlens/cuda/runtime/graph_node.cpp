@@ -16,9 +16,10 @@ namespace {
 
 // By Work's alternative.
 constexpr cudaGraphNodeType kTypes[] = {
-    cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy,      cudaGraphNodeTypeMemset,
-    cudaGraphNodeTypeHost,   cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeWaitEvent,
-    cudaGraphNodeTypeGraph,  cudaGraphNodeTypeEmpty,
+    cudaGraphNodeTypeKernel,  cudaGraphNodeTypeMemcpy,      cudaGraphNodeTypeMemset,
+    cudaGraphNodeTypeHost,    cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeWaitEvent,
+    cudaGraphNodeTypeGraph,   cudaGraphNodeTypeEmpty,       cudaGraphNodeTypeMemAlloc,
+    cudaGraphNodeTypeMemFree,
 };
 static_assert(std::size(kTypes) == std::variant_size_v<Work>);
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "cuda_runtime_api.h"
@@ -52,6 +53,7 @@ class Process {
   LaunchFilter filter;
   Repeats repeats;
   MemoryDigests digests;
+  std::unordered_set<void*> graph_memory;  // what graphs have allocated, and keep
   cudaError_t sticky_error = cudaSuccess;  // of a kernel fault: every later call fails with it
   std::uint64_t launches = 0;
   std::map<cudaLimit, std::size_t> limits;  // that the program has set

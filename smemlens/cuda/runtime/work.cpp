@@ -8,11 +8,13 @@
 #include <vector>
 
 #include "cuda_runtime_api.h"
+#include "smemlens/cuda/runtime/allocation.h"
 #include "smemlens/cuda/runtime/capture.h"
 #include "smemlens/cuda/runtime/copy.h"
 #include "smemlens/cuda/runtime/graph.h"
 #include "smemlens/cuda/runtime/launcher.h"
 #include "smemlens/cuda/runtime/process.h"
+#include "smemlens/simt/global_memory.h"
 
 namespace smemlens::cuda {
 namespace {
@@ -53,6 +55,15 @@ cudaError_t do_work(Process& process, const ChildWork& work) {
 
 cudaError_t do_work(Process& /*process*/, const EmptyWork& /*work*/) {
   return cudaSuccess;
+}
+
+cudaError_t do_work(Process& /*process*/, const AllocateWork& /*work*/) {
+  return cudaSuccess;
+}
+
+cudaError_t do_work(Process& /*process*/, const FreeWork& work) {
+  return release(work.pointer, {simt::RangeKind::kAllocation, simt::RangeKind::kManaged},
+                 "cudaFreeAsync");
 }
 
 }  // namespace

@@ -44,8 +44,15 @@ struct ChildWork {
 
 struct EmptyWork {};
 
+// The memory is there since the node was made (allocate_for_graph): nothing is left to do.
+struct AllocateWork {};
+
+struct FreeWork {
+  void* pointer = nullptr;
+};
+
 using Work = std::variant<KernelWork, Copy, Fill, HostWork, EventRecordWork, EventWaitWork,
-                          ChildWork, EmptyWork>;
+                          ChildWork, EmptyWork, AllocateWork, FreeWork>;
 
 // Copies the arguments; nullopt if there is no such kernel.
 std::optional<KernelWork> kernel_work(Process& process, const LaunchRequest& request);

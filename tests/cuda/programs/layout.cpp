@@ -222,6 +222,9 @@ int main() {
   SIZE(cudaGraphEdgeData);
   SIZE(cudaGraphExecUpdateResultInfo);
   SIZE(cudaMemPoolProps);
+  SIZE(cudaMemAllocNodeParams);
+  OFFSET(cudaMemAllocNodeParams, bytesize);
+  VALUE(cudaGraphNodeTypeMemFree);
   SIZE(cudaMemAccessDesc);
   SIZE(cudaAccessPolicyWindow);
   OFFSET(cudaKernelNodeParams, sharedMemBytes);
