@@ -58,7 +58,8 @@ ControlResult enter(ExecutionState& state, const CallTarget& target, WarpMask la
                         .frame_begin = from.frame_begin + caller.frame_bytes,
                         .local_begin = rounded_up(from.local_end, kLocalFrameAlignment),
                         .lanes = lanes,
-                        .target = &target};
+                        .target = &target,
+                        .stack = {}};
   const DecodedFunction& callee = state.launch.kernel.functions[target.callee];
   if (warp.calls.size() >= kMostCalls ||
       std::uint64_t{frame.frame_begin} + callee.frame_bytes > kMostFrameBytes ||

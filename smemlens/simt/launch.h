@@ -75,7 +75,7 @@ struct SharedAccess {
   ptx::Index array = ptx::kNone;  // into SharedLayout::arrays, if all lanes touch the same
   // All 32 lanes ask for what they did in the last access of this instruction to this array that
   // was of 32 lanes and had no such number: so many bytes further, modulo 2^32.
-  std::optional<std::uint32_t> moved_by{};
+  std::optional<std::uint32_t> moved_by = std::nullopt;
 };
 
 // Receives every shared access of one executor, in its order of execution.

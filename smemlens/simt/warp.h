@@ -44,7 +44,7 @@ struct CallFrame {
   WarpMask lanes = 0;                  // that made the call
   const CallTarget* target = nullptr;  // null pointer: the kernel itself
   // By lane, where the bytes of its next alloca begin; empty before the first.
-  std::vector<std::uint32_t> stack{};
+  std::vector<std::uint32_t> stack;
 };
 
 enum class WarpStatus : std::uint8_t { kReady, kWaiting, kDone };
