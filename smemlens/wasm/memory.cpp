@@ -41,7 +41,7 @@ Header* fresh(std::size_t size) {
   // All 4 GiB wrap to 0, and the difference is right nevertheless.
   const std::size_t left = __builtin_wasm_memory_size(0) * kPage - piece;
   if (size > left) {
-    const std::size_t pages = divided_up(size - left, kPage);
+    const std::size_t pages = smemlens::divided_up(size - left, kPage);
     if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX) std::abort();
   }
   __heap_base.used += size;

@@ -70,6 +70,8 @@ SlotOffset Frame::slot(SlotClass kind, unsigned index) {
       return 128 * kMaxSlots + 256 * index;
     case SlotClass::kPredicate:
       return (128 + 256) * kMaxSlots + 4 * index;
+    case SlotClass::k128:  // only moved, which no function of a table does
+      break;
   }
   return 0;
 }
@@ -88,6 +90,8 @@ U64 Frame::read(SlotClass kind, unsigned index, unsigned lane) const {
     case SlotClass::kPredicate:
       std::memcpy(&word, at, 4);
       return word >> lane & 1U;
+    case SlotClass::k128:
+      break;
   }
   return 0;
 }
@@ -109,6 +113,8 @@ void Frame::write(SlotClass kind, unsigned index, unsigned lane, U64 value) {
       std::memcpy(at, &mask, 4);
       return;
     }
+    case SlotClass::k128:
+      return;
   }
 }
 
