@@ -103,12 +103,21 @@ bool mentions(std::string_view product, std::string_view word) {
   return !std::ranges::search(product, word, {}, lowered, lowered).empty();
 }
 
-// The row that the capability "80", "8.0" or "compute_80" means, or the product "h100".
+// "80", "8.0", "SM_80" and "compute_80" → "sm_80"; empty if the word is no capability.
+std::string name_of_capability(std::string_view word) {
+  std::string name = "sm_";
+  for (const char c : word) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (is_digit) name += c;
+    if (!is_digit && std::string_view("compute_.s").find(lowered(c)) == std::string_view::npos)
+      return {};
+  }
+  return name;
+}
+
+// The row that a capability or a product ("h100") means.
 const Architecture* row_meant_by(std::string_view word) {
-  std::string digits;
-  std::ranges::copy_if(word, std::back_inserter(digits),
-                       [](char c) { return c >= '0' && c <= '9'; });
-  if (const Architecture* row = find_exactly("sm_" + digits)) return row;
+  if (const Architecture* row = find_exactly(name_of_capability(word))) return row;
   if (word.size() < 2) return nullptr;
   const auto row = std::ranges::find_if(
       kRows, [&](const Architecture& candidate) { return mentions(candidate.product, word); });

@@ -14,7 +14,6 @@
 #include <span>
 #include <type_traits>
 
-#include "smemlens/ptx/instruction_set.h"
 #include "smemlens/simt/operations_float.h"
 #include "smemlens/simt/operations_half.h"
 #include "smemlens/simt/operations_lanes.h"

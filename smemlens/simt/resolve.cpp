@@ -195,7 +195,7 @@ bool resolve_all_shared(const AccessSite& site, std::uint64_t window, Reach& rea
   if (reach.shape == Shape::kScattered) {
     for (unsigned l = 0; l < kLanes; ++l) reach.lane[l] = state.shared + offsets[l];
   } else {
-    for (unsigned r = 0; r < kRuns; ++r) reach.run[r] = state.shared + offsets[r * kRunLanes];
+    for (std::size_t r = 0; r < kRuns; ++r) reach.run[r] = state.shared + offsets[r * kRunLanes];
   }
   if (state.launch.observer != nullptr) {
     write_to_request(offsets, state.request);
@@ -264,7 +264,7 @@ bool resolve_global_runs(const AccessSite& site, Reach& reach) {
   std::uint64_t low = ~std::uint64_t{0};
   std::uint64_t high = 0;
   std::uint64_t misaligned = 0;
-  for (unsigned r = 0; r < kRuns; ++r) {
+  for (std::size_t r = 0; r < kRuns; ++r) {
     const std::uint64_t begin = addresses[r * kRunLanes] + shift;
     low = std::min(low, begin);
     high = std::max(high, begin);
