@@ -121,8 +121,9 @@ class FunctionTracker {
     };
     see(decoded_->code[pc].detail);
     see(pc + 1);
-    for (std::size_t i = 0; i < arms.size(); ++i) {
-      const std::uint32_t at = arms[i];
+    std::size_t looked_at = 0;
+    while (looked_at < arms.size()) {
+      const std::uint32_t at = arms[looked_at++];
       if (!is_quiet(at)) return std::nullopt;
       const Operation& operation = decoded_->code[at];
       const bool is_branch = operation.kind == OperationKind::kBranch;
