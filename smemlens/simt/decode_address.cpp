@@ -1,6 +1,5 @@
 // cvta, isspacep, mapa and getctarank: addresses of one state space in terms of another.
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 
