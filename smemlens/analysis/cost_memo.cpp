@@ -8,6 +8,7 @@
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
+#include "smemlens/model/units.h"
 
 namespace smemlens {
 namespace {

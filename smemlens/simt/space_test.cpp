@@ -1,9 +1,9 @@
 #include "smemlens/simt/space_test.h"
 
-#include <cstddef>
 #include <cstdint>
 
 #include "smemlens/simt/address_space.h"
+#include "smemlens/simt/control.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/operation.h"

@@ -55,7 +55,7 @@ bool allocate(ExecutionState& state, const Operation& operation, unsigned lane) 
   CallFrame& call = warp.calls.back();
   const std::uint64_t alignment = operation.immediate & ~kStackIsWide;
   const std::uint64_t bytes = StackSlot(warp.frame(), operation, 1, lane).read();
-  const std::uint64_t begin = rounded_up<std::uint64_t>(call.stack[lane], alignment);
+  const auto begin = rounded_up<std::uint64_t>(call.stack[lane], alignment);
   const std::uint64_t most = most_local_bytes(state.launch.launch);
   if (begin > most || bytes > most - begin) {
     return fault(state, lane, "call-stack-overflow",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decoded_function.h"
@@ -51,8 +52,9 @@ bool stands_in_waiting_loop(ExecutionState& state, const Warp& warp) {
   auto& waits = state.waits[state.function];
   if (waits.empty()) waits.resize(state.function->code.size());
   if (pc >= waits.size()) return false;
-  if (!waits[pc]) waits[pc] = is_in_waiting_loop(state, pc);
-  return *waits[pc];
+  std::optional<bool>& waits_here = waits[pc];
+  if (!waits_here) waits_here = is_in_waiting_loop(state, pc);
+  return *waits_here;
 }
 
 }  // namespace smemlens::simt

@@ -22,8 +22,8 @@ namespace smemlens {
 struct FamilySetting {
   const TileShape& shape;
   const LayoutConstraints& constraints;
-  std::uint32_t period_bytes = 128;                 // of the banks: BankModel::period_bytes()
-  std::span<const std::uint32_t> row_lengths = {};  // LayoutProblem::row_lengths
+  std::uint32_t period_bytes = 128;            // of the banks: BankModel::period_bytes()
+  std::span<const std::uint32_t> row_lengths;  // LayoutProblem::row_lengths
 };
 FamilySetting setting_of(const LayoutProblem& problem, const LayoutConstraints& constraints);
 
