@@ -55,7 +55,7 @@ struct Quotation {
 
 constexpr Quotation kUnknownNames[] = {
     {"identifier \"",                       "\" is undefined"      },
-    {"\"cudaDeviceProp\" has no member \"", "\""                   },
+    {R"("cudaDeviceProp" has no member ")", "\""                   },
     {"error: ",                             " is not a template"   },
     {"use of undeclared identifier '",      "'"                    },
     {"no member named '",                   "' in 'cudaDeviceProp'"},

@@ -23,7 +23,6 @@
 #include "smemlens/pattern/evaluate.h"
 #include "smemlens/pattern/geometry.h"
 #include "smemlens/pattern/pattern.h"
-#include "smemlens/solve/fix.h"
 #include "smemlens/solve/pattern_problem.h"
 
 namespace smemlens {

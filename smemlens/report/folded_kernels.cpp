@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -82,12 +83,14 @@ class SiteFolder {
 };
 
 void sort_by_place(std::vector<FoldedSite>& sites) {
-  std::ranges::stable_sort(sites, [](const FoldedSite& a, const FoldedSite& b) {
-    const Location& left = a.sum.key.where;
-    const Location& right = b.sum.key.where;
-    return std::tie(left.file, left.line, left.column) <
-           std::tie(right.file, right.line, right.column);
-  });
+  std::multimap<std::tuple<std::string, std::uint32_t, std::uint32_t>, FoldedSite> by_place;
+  for (FoldedSite& site : sites) {
+    const Location& where = site.sum.key.where;
+    std::tuple place(where.file, where.line, where.column);
+    by_place.emplace(std::move(place), std::move(site));
+  }
+  sites.clear();
+  for (auto& [place, site] : by_place) sites.push_back(std::move(site));
 }
 
 FoldedKernel folded(const std::vector<const KernelAnalysis*>& kernels) {

@@ -8,6 +8,7 @@
 
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/counted.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/report/layout_text.h"
 #include "smemlens/report/program_fix.h"
 #include "smemlens/report/solution_text.h"

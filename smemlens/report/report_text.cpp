@@ -283,19 +283,17 @@ std::string closing_lines(const Analysis& analysis) {
 
 std::vector<Diagnostic> findings_of(const Analysis& analysis, Instances instances) {
   const std::vector<FoldedKernel> kernels = folded_kernels(analysis, instances);
-  // In program order.
-  std::vector<const FoldedSite*> sites;
+  // In program order where they are equal.
+  std::multimap<std::uint64_t, const FoldedSite*, std::greater<>> worst_first;
   for (const FoldedKernel& kernel : kernels) {
     for (const FoldedSite& site : kernel.sites) {
-      if (site.sum.totals.excess_wavefronts() > 0) sites.push_back(&site);
+      const std::uint64_t excess = site.sum.totals.excess_wavefronts();
+      if (excess > 0) worst_first.emplace(excess, &site);
     }
   }
-  std::ranges::stable_sort(sites, std::greater{}, [](const FoldedSite* site) {
-    return site->sum.totals.excess_wavefronts();
-  });
   std::vector<Diagnostic> findings;
-  findings.reserve(sites.size());
-  for (const FoldedSite* const site : sites) findings.push_back(finding_of(*site));
+  findings.reserve(worst_first.size());
+  for (const auto& [excess, site] : worst_first) findings.push_back(finding_of(*site));
   return findings;
 }
 

@@ -1,7 +1,6 @@
 // Copies and fills, as the driver's functions describe them.
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 
 #include "cuda.h"

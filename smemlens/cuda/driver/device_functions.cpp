@@ -1,8 +1,6 @@
 // The driver's functions of the device: there is one, the modelled GPU.
 
-#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "cuda.h"
