@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "cuda.h"
+#include "cuda_runtime_api.h"
 
 namespace smemlens::cuda {
 namespace {

@@ -1,7 +1,6 @@
 #include "smemlens/cuda/driver/jit_options.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <span>
 
 #include "cuda.h"

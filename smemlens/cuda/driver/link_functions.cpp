@@ -3,9 +3,9 @@
 // makes it (fat_binary.h).
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <fstream>
+#include <ios>
 #include <iterator>
 #include <list>
 #include <memory>
@@ -14,8 +14,6 @@
 #include <vector>
 
 #include "cuda.h"
-#include "cuda_runtime_api.h"
-#include "smemlens/cuda/driver/driver_result.h"
 #include "smemlens/cuda/driver/jit_options.h"
 #include "smemlens/cuda/fat_binary.h"
 #include "smemlens/cuda/runtime/not_supported.h"

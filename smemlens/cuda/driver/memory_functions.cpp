@@ -1,7 +1,6 @@
 // Memory, as the driver's functions allocate it. A device address is a host address here.
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 
 #include "cuda.h"
@@ -42,7 +41,7 @@ bool is_host(const MemoryRange& range) {
 
 template <typename Value>
 cudaError_t give(void* data, Value value) {
-  std::memcpy(data, &value, sizeof value);
+  std::memcpy(data, static_cast<const void*>(&value), sizeof(Value));
   return cudaSuccess;
 }
 

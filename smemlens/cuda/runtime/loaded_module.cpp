@@ -1,8 +1,10 @@
 #include "smemlens/cuda/runtime/loaded_module.h"
 
 #include <fstream>
+#include <ios>
 #include <iterator>
 #include <string>
+#include <utility>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
