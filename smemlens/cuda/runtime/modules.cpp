@@ -251,10 +251,12 @@ RegisteredKernel* Modules::kernel_named(FatModule& module, std::string_view name
 
 std::optional<PlacedVariable> Modules::variable_named(const FatModule& module,
                                                       std::string_view name) {
-  const auto& variables = module.code->module.variables;
+  const CodeUnit& code = *module.code;
+  const auto& variables = code.module.variables;
   const auto found = std::ranges::find(variables, name, &ptx::Variable::name);
-  const std::uint64_t address = module.code->image->address_of(name);
-  if (found == variables.end() || address == 0) return std::nullopt;
+  if (found == variables.end() || !code.image) return std::nullopt;
+  const std::uint64_t address = code.image->address_of(name);
+  if (address == 0) return std::nullopt;
   return PlacedVariable{.address = address, .bytes = found->bytes};
 }
 
