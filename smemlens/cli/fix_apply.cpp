@@ -57,7 +57,7 @@ int write_fresh(const std::string& path, std::string_view text, const struct sta
   const cuda::UniqueFd file(open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, kPrivate));
   if (file.get() < 0) return errno;
   const bool is_like = fchown(file.get(), like.st_uid, like.st_gid) == 0 &&
-                       fchmod(file.get(), like.st_mode & ~S_IFMT) == 0;
+                       fchmod(file.get(), like.st_mode & ~mode_t{S_IFMT}) == 0;
   if (is_like && is_written(file.get(), text)) return 0;
   const int error = errno;
   unlink(path.c_str());

@@ -196,7 +196,9 @@ std::vector<std::uint32_t> row_lengths_of(const Meeting& meeting, const TileShap
 }
 
 LayoutProblem declared_problem(const Meeting& meeting, const ArraySearch& search) {
-  if (!meeting.shape) return empty_problem(meeting, shape_by_accesses(meeting), search);
+  if (!meeting.shape || !meeting.found) {
+    return empty_problem(meeting, shape_by_accesses(meeting), search);
+  }
   LayoutProblem problem = empty_problem(meeting, *meeting.shape, search);
   problem.element_type = meeting.found->code.type;
   problem.row_lengths = row_lengths_of(meeting, *meeting.shape, search);

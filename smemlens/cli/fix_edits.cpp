@@ -19,6 +19,7 @@
 #include "smemlens/source/launch_bytes.h"
 #include "smemlens/source/refusal.h"
 #include "smemlens/source/rewrite_array.h"
+#include "smemlens/source/shared_array.h"
 
 namespace smemlens::cli {
 
