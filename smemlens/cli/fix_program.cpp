@@ -24,7 +24,6 @@
 #include "smemlens/cli/fix_lines.h"
 #include "smemlens/cli/fix_proof.h"
 #include "smemlens/cli/program_files.h"
-#include "smemlens/cli/show_report.h"
 #include "smemlens/cli/terminal.h"
 #include "smemlens/cuda/interrupts.h"
 #include "smemlens/model/architecture.h"
