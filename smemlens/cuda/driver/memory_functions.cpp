@@ -1,7 +1,8 @@
 // Memory, as the driver's functions allocate it. A device address is a host address here.
 
+#include <algorithm>
 #include <cstddef>
-#include <cstring>
+#include <span>
 
 #include "cuda.h"
 #include "cuda_runtime_api.h"
@@ -41,7 +42,7 @@ bool is_host(const MemoryRange& range) {
 
 template <typename Value>
 cudaError_t give(void* data, Value value) {
-  std::memcpy(data, static_cast<const void*>(&value), sizeof(Value));
+  std::ranges::copy(std::as_bytes(std::span(&value, 1)), static_cast<std::byte*>(data));
   return cudaSuccess;
 }
 
