@@ -1,7 +1,6 @@
 // Memory: allocation, host memory, what a pointer is.
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 
 #include "cuda_runtime_api.h"

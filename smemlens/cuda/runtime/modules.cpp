@@ -129,7 +129,9 @@ Expected<std::unique_ptr<CodeUnit>> read_code(const void* wrapper, std::uint32_t
 Expected<std::unique_ptr<CodeUnit>> read_image(const void* image, std::uint32_t architecture) {
   std::uint32_t magic = 0;
   // PTX may be shorter than a number, but is ended by a NUL.
-  std::memcpy(&magic, image, strnlen(static_cast<const char*>(image), sizeof magic));
+  const auto* const text = static_cast<const char*>(image);
+  const auto* const end = std::find(text, text + sizeof magic, 0);
+  std::memcpy(&magic, text, static_cast<std::size_t>(end - text));
   if (magic == kWrapperMagic) return read_code(image, architecture);
   if (magic == kElfMagic) {
     return tl::unexpected(
@@ -231,7 +233,8 @@ Expected<FatModule*> Modules::load_image(const void* image, std::uint32_t archit
                                          simt::GlobalMemory& memory) {
   auto module = std::make_unique<FatModule>();
   place(*module, read_image(image, architecture), memory);
-  if (module->problem) return tl::unexpected(*module->problem);
+  const std::optional<Diagnostic>& problem = module->problem;
+  if (problem) return tl::unexpected(*problem);
   modules_.push_back(std::move(module));
   return modules_.back().get();
 }
