@@ -12,7 +12,6 @@
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/analysis/recorded_requests.h"
 #include "smemlens/base/diagnostic.h"
-#include "smemlens/base/expected.h"
 #include "smemlens/cli/arguments.h"
 #include "smemlens/cli/complain.h"
 #include "smemlens/cli/exit_code.h"
