@@ -7,9 +7,9 @@
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/address_space.h"
 #include "smemlens/simt/decoder.h"
+#include "smemlens/simt/isspacep.h"
 #include "smemlens/simt/operand_slots.h"
 #include "smemlens/simt/operation.h"
-#include "smemlens/simt/space_test.h"
 
 namespace smemlens::simt {
 namespace {

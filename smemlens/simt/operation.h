@@ -64,7 +64,7 @@ enum class OperationKind : std::uint8_t {
   kExit,
   kTrap,
   kClock,      // slots[0] = the clock that detail (a SpecialRegister) names
-  kSpaceTest,  // see space_test.h
+  kSpaceTest,  // see isspacep.h
   kStack,      // alloca, stacksave, stackrestore: see stack.h
 };
 

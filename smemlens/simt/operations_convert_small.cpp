@@ -42,7 +42,8 @@ struct E5m2 {
   static constexpr bool kHasInfinity = true;
 };
 
-// Without infinities and NaNs; a NaN becomes the largest number.
+// Without infinities and NaNs; a NaN becomes the largest number, positive (CUDA Math API, "FP4 and
+// FP6 Conversion": "NaN input values result in positive MAXNORM").
 template <int kLowest, unsigned kFractionBits, unsigned kBits>
 struct Finite {
   static constexpr int kLowestExponent = kLowest;

@@ -277,6 +277,7 @@ constexpr SelfChecking kSelfChecking[] = {
     {"groups.cu",     "0 wrong\n"              },
     {"graphs.cu",     "0 wrong\n"              },
     {"progress.cu",   "0 wrong\n"              },
+    {"objects.cu",    "0 wrong\n"              },
 };
 
 TEST_P(ProgramTest, DeviceFunctionsGiveTheRightResults) {

@@ -136,6 +136,38 @@ CUresult fill_rows(CUdeviceptr pointer, Element value, const Rows& rows) {
                                .rows = rows.height});
 }
 
+// The ends of a CUDA_MEMCPY2D, which has no slices, or of a CUDA_MEMCPY3D.
+template <typename Job>
+Side destination(const Job& job) {
+  Side side{.type = job.dstMemoryType,
+            .host = static_cast<std::byte*>(job.dstHost),
+            .device = job.dstDevice,
+            .array = job.dstArray,
+            .pitch = job.dstPitch,
+            .x_bytes = job.dstXInBytes,
+            .y = job.dstY};
+  if constexpr (requires { job.dstZ; }) {
+    side.height = job.dstHeight;
+    side.z = job.dstZ;
+  }
+  return side;
+}
+template <typename Job>
+Side source(const Job& job) {
+  Side side{.type = job.srcMemoryType,
+            .host = readable(job.srcHost),
+            .device = job.srcDevice,
+            .array = job.srcArray,
+            .pitch = job.srcPitch,
+            .x_bytes = job.srcXInBytes,
+            .y = job.srcY};
+  if constexpr (requires { job.srcZ; }) {
+    side.height = job.srcHeight;
+    side.z = job.srcZ;
+  }
+  return side;
+}
+
 }  // namespace
 
 extern "C" {
@@ -174,21 +206,8 @@ CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, std::size_t bytes) {
 
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D* job, CUstream stream) {
   if (job == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  const Side to{.type = job->dstMemoryType,
-                .host = static_cast<std::byte*>(job->dstHost),
-                .device = job->dstDevice,
-                .array = job->dstArray,
-                .pitch = job->dstPitch,
-                .x_bytes = job->dstXInBytes,
-                .y = job->dstY};
-  const Side from{.type = job->srcMemoryType,
-                  .host = readable(job->srcHost),
-                  .device = job->srcDevice,
-                  .array = job->srcArray,
-                  .pitch = job->srcPitch,
-                  .x_bytes = job->srcXInBytes,
-                  .y = job->srcY};
-  return copy(to, from, {.bytes = job->WidthInBytes, .rows = job->Height}, stream);
+  return copy(destination(*job), source(*job), {.bytes = job->WidthInBytes, .rows = job->Height},
+              stream);
 }
 
 CUresult cuMemcpy2D(const CUDA_MEMCPY2D* job) {
@@ -201,26 +220,8 @@ CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D* job) {
 
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D* job, CUstream stream) {
   if (job == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  const Side to{.type = job->dstMemoryType,
-                .host = static_cast<std::byte*>(job->dstHost),
-                .device = job->dstDevice,
-                .array = job->dstArray,
-                .pitch = job->dstPitch,
-                .height = job->dstHeight,
-                .x_bytes = job->dstXInBytes,
-                .y = job->dstY,
-                .z = job->dstZ};
-  const Side from{.type = job->srcMemoryType,
-                  .host = readable(job->srcHost),
-                  .device = job->srcDevice,
-                  .array = job->srcArray,
-                  .pitch = job->srcPitch,
-                  .height = job->srcHeight,
-                  .x_bytes = job->srcXInBytes,
-                  .y = job->srcY,
-                  .z = job->srcZ};
-  return copy(to, from, {.bytes = job->WidthInBytes, .rows = job->Height, .slices = job->Depth},
-              stream);
+  return copy(destination(*job), source(*job),
+              {.bytes = job->WidthInBytes, .rows = job->Height, .slices = job->Depth}, stream);
 }
 
 CUresult cuMemcpy3D(const CUDA_MEMCPY3D* job) {

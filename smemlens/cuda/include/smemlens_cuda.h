@@ -74,6 +74,7 @@
 #include "smemlens_atomics.h"
 #include "smemlens_caching.h"
 #include "smemlens_device.h"
+#include <new>  // clang's wrapper: new and delete on the device, of malloc and free
 #include "smemlens_overloads.h"
 #include "texture_fetch_functions.h"
 // clang-format on

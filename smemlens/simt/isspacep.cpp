@@ -1,4 +1,4 @@
-#include "smemlens/simt/space_test.h"
+#include "smemlens/simt/isspacep.h"
 
 #include <cstdint>
 
