@@ -4,6 +4,7 @@
 #include <optional>
 #include <variant>
 
+#include "smemlens/base/rounding.h"
 #include "smemlens/model/request.h"
 #include "smemlens/report/access_text.h"
 #include "smemlens/report/figures/access_view.h"
@@ -43,7 +44,7 @@ std::optional<figures::ArrayShape> rows_of(const LayoutProblem& problem, const L
   const std::uint32_t padding = row->padding * problem.shape.element_bytes;
   if (used % word != 0 || padding % word != 0 || problem.base_bytes % word != 0)
     return std::nullopt;
-  const std::uint64_t rows = (problem.shape.elements() + row->elements - 1) / row->elements;
+  const std::uint64_t rows = divided_up(problem.shape.elements(), row->elements);
   return figures::ArrayShape{.first_word = problem.base_bytes / word,
                              .rows = static_cast<std::uint32_t>(rows),
                              .row_words = (used + padding) / word,
