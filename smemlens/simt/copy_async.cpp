@@ -11,7 +11,6 @@
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
 #include "smemlens/simt/global_memory.h"
-#include "smemlens/simt/matrix_access.h"
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/operation.h"
 #include "smemlens/simt/resolve.h"
