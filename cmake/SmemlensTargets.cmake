@@ -62,13 +62,18 @@ endfunction()
 add_library(smemlens_test_options INTERFACE)
 target_compile_options(smemlens_test_options INTERFACE -Wno-double-promotion)
 
+# Where tests find what they read and run.
+add_library(smemlens_test_folders STATIC EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/folders.cpp)
+target_link_libraries(smemlens_test_folders PUBLIC smemlens_options)
+target_compile_definitions(smemlens_test_folders PRIVATE SMEMLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                                                         SMEMLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
+
 # smemlens_test(NAME SOURCES… DEPENDS folder…): a GoogleTest program; each of its tests is a ctest.
 function(smemlens_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE smemlens_options smemlens_test_options GTest::gtest_main)
-  target_compile_definitions(${name} PRIVATE SMEMLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
-                                             SMEMLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  target_link_libraries(${name} PRIVATE smemlens_options smemlens_test_options smemlens_test_folders
+                                        GTest::gtest_main)
   foreach(folder IN LISTS ARG_DEPENDS)
     target_link_libraries(${name} PRIVATE smemlens_${folder})
   endforeach()

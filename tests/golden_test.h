@@ -15,12 +15,13 @@
 #include <sstream>
 #include <string>
 
+#include "tests/folders.h"
+
 namespace smemlens {
 
 // Expects that `actual` is, byte for byte, the content of tests/golden/`name`.
 inline void expect_golden(const std::string& name, const std::string& actual) {
-  const std::filesystem::path path =
-      std::filesystem::path(SMEMLENS_SOURCE_DIR) / "tests" / "golden" / name;
+  const std::filesystem::path path = in_sources("tests/golden/" + name);
   const char* update = std::getenv("UPDATE_GOLDEN");
   if (update != nullptr && std::string(update) == "1") {
     std::filesystem::create_directories(path.parent_path());

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <string>
 
+#include "tests/folders.h"
+
 namespace smemlens {
 
 struct CommandResult {
@@ -19,7 +21,7 @@ struct CommandResult {
 // stands before it: "printf '…' |" or "NO_COLOR=1". Standard input is empty unless a pipe feeds it.
 inline CommandResult run_smemlens(const std::string& words, const std::string& before = {}) {
   const std::string command =
-      "(" + before + " " SMEMLENS_BINARY_DIR "/bin/smemlens " + words + ") 2>&1 </dev/null";
+      "(" + before + " " + in_build("bin/smemlens") + " " + words + ") 2>&1 </dev/null";
   CommandResult result;
   std::FILE* pipe = popen(command.c_str(), "r");
   std::array<char, 4096> buffer{};

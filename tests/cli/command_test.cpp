@@ -7,18 +7,19 @@
 #include <string>
 
 #include "tests/cli/command_line.h"
+#include "tests/folders.h"
 
 namespace smemlens {
 namespace {
 
 struct CommandCase {
   const char* what;
-  const char* words;
+  std::string words;
   int code;
   const char* says;  // a part of what is written
 };
 
-constexpr CommandCase kCommandCases[] = {
+const CommandCase kCommandCases[] = {
     {"help",                    "--help",                                                                   0, "Subcommands:"                                     },
     {"help_of_a_command",       "explain --help",                                                           0, "Examples:"                                        },
     {"version",                 "--version",                                                                0, "smemlens 0.1.0"                                   },
@@ -37,14 +38,14 @@ constexpr CommandCase kCommandCases[] = {
     {"option_of_the_program",   "run x.cu --size 64",                                                       2,
      "hint: the program's own options stand after --; see"                                                                                                        },
     {"argument_of_the_program",
-     "run " SMEMLENS_SOURCE_DIR "/examples/transpose.cu 64 --compiler clang",                               3,
+     "run " + in_sources("examples/transpose.cu") + " 64 --compiler clang",                                 3,
      "hint: the program's own arguments stand after --"                                                                                                           },
     {"standard_is_handed_on",
-     "run " SMEMLENS_SOURCE_DIR "/examples/transpose.cu --compiler clang --std c++99",                      3,
+     "run " + in_sources("examples/transpose.cu") + " --compiler clang --std c++99",                        3,
      "invalid value 'c++99'"                                                                                                                                      },
     {"option_is_handed_on",
-     "run " SMEMLENS_SOURCE_DIR
-     "/examples/transpose.cu --compiler clang --compile-option -fnot-an-option",                            3, "'-fnot-an-option'"                                },
+     "run " + in_sources("examples/transpose.cu") +
+         " --compiler clang --compile-option -fnot-an-option",                                              3, "'-fnot-an-option'"                                },
     {"launch_skip_negative",    "run x.cu --launch-skip -1",                                                2, "'-1' is not a whole number"                       },
     {"option_of_others",        "cost --format json",                                                       2, "there is no option '--format'"                    },
     {"archs_of_no_row",         "archs --arch sm_99",                                                       2, "sm_99"                                            },
@@ -75,7 +76,7 @@ constexpr CommandCase kCommandCases[] = {
     {"missing_file",            "launch /nowhere/x.ptx -k f --grid 1 --block 32",                           3,
      "cannot read '/nowhere/x.ptx': No such file"                                                                                                                 },
     {"a_source_as_ptx",
-     "launch " SMEMLENS_SOURCE_DIR "/examples/transpose.cu -k f --grid 1 --block 32",                       3,
+     "launch " + in_sources("examples/transpose.cu") + " -k f --grid 1 --block 32",                         3,
      "nvcc -ptx -lineinfo makes PTX of CUDA C++"                                                                                                                  },
     {"a_folder_as_file",        "launch / -k f --grid 1 --block 32",                                        3, "Is a directory"                                   },
     {"bad_grid",                "launch x.ptx -k f --grid 0 --block 32",                                    2,

@@ -14,6 +14,7 @@
 
 #include "smemlens/cuda/compiler.h"
 #include "tests/cli/command_line.h"
+#include "tests/folders.h"
 #include "tests/golden_test.h"
 
 namespace smemlens {
@@ -21,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string folder = SMEMLENS_SOURCE_DIR "/tests/faults";
+const std::string folder = in_sources("tests/faults");
 
 // The words behind "// launch: " in the second line of a PTX file.
 std::string options_in(const fs::path& file) {
@@ -76,9 +77,9 @@ std::string content_of(const fs::path& file) {
 }
 
 TEST(Faults, EachIsInTheDocument) {
-  const std::string document = content_of(SMEMLENS_SOURCE_DIR "/docs/diagnostics.md");
+  const std::string document = content_of(in_sources("docs/diagnostics.md"));
   const std::regex code(R"((?:error|warning): .* \[([a-z-]+)\])");
-  for (const auto& entry : fs::directory_iterator(SMEMLENS_SOURCE_DIR "/tests/golden/faults")) {
+  for (const auto& entry : fs::directory_iterator(in_sources("tests/golden/faults"))) {
     const std::string text = content_of(entry.path());
     std::smatch found;
     ASSERT_TRUE(std::regex_search(text, found, code)) << entry.path();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/cli/command_line.h"
+#include "tests/folders.h"
 
 namespace smemlens {
 namespace {
@@ -172,8 +173,8 @@ TEST(Launch, TakesPtxOfPythonsCompilers) {
   for (const Style& style : styles) {
     SCOPED_TRACE(style.file + ' ' + style.words);
     const CommandResult result =
-        run_smemlens("launch " SMEMLENS_SOURCE_DIR "/tests/cli/kernels/" + style.file +
-                     " --grid 1 " + style.words + " && echo result: $(" + style.read + ")");
+        run_smemlens("launch " + in_sources("tests/cli/kernels/" + style.file) + " --grid 1 " +
+                     style.words + " && echo result: $(" + style.read + ")");
     EXPECT_EQ(result.code, 0) << result.output;
     EXPECT_NE(result.output.find(style.finding), std::string::npos) << result.output;
     EXPECT_NE(result.output.find(std::string("result: ") + style.numbers + '\n'), std::string::npos)

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/cli/command_line.h"
+#include "tests/folders.h"
 
 namespace smemlens {
 namespace {
@@ -44,7 +45,7 @@ class Run : public testing::Test {
   fs::path folder_;
 };
 
-const std::string program = SMEMLENS_SOURCE_DIR "/tests/cuda/programs/ends.cu";
+const std::string program = in_sources("tests/cuda/programs/ends.cu");
 
 TEST_F(Run, ASignalDuringTheCompilationLeavesNothing) {
   for (const std::string name : {"INT", "TERM", "HUP"}) {

@@ -15,13 +15,13 @@
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
+#include "tests/folders.h"
 
 namespace smemlens::cuda {
 namespace {
 
 std::vector<std::byte> bytes_of_file(const std::string& name) {
-  const std::filesystem::path path =
-      SMEMLENS_SOURCE_DIR "/tests/cuda/data/fat_binaries/" + name + ".bin";
+  const std::filesystem::path path = in_sources("tests/cuda/data/fat_binaries/" + name + ".bin");
   std::vector<std::byte> bytes(std::filesystem::file_size(path));
   std::ifstream file(path, std::ios::binary);
   file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));

@@ -13,11 +13,12 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/cuda/child.h"
+#include "tests/folders.h"
 
 namespace smemlens::cuda {
 
 inline std::string source(const std::string& name) {
-  return SMEMLENS_SOURCE_DIR "/tests/cuda/programs/" + name;
+  return in_sources("tests/cuda/programs/" + name);
 }
 
 // What the test's own process writes to standard output while this lives, children included.

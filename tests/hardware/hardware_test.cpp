@@ -18,6 +18,7 @@
 #include "smemlens/model/cost.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
+#include "tests/folders.h"
 #include "tests/model/requests.h"
 
 namespace smemlens {
@@ -72,7 +73,7 @@ std::optional<Range> range_at(const JsonValue& object, std::string_view key) {
 }
 
 std::vector<Case> cases_of(const std::string& file) {
-  std::ifstream stream(std::string(SMEMLENS_SOURCE_DIR) + "/tests/hardware/" + file);
+  std::ifstream stream(in_sources("tests/hardware/" + file));
   std::ostringstream text;
   text << stream.rdbuf();
   const Expected<JsonValue> json = parse_json({file, text.str()});

@@ -12,6 +12,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/parser.h"
+#include "tests/folders.h"
 
 namespace smemlens::ptx {
 ParseResult parse_items(std::string_view items) {
@@ -38,8 +39,7 @@ std::string texts_of(const std::vector<Diagnostic>& diagnostics) {
 }
 
 std::string read_test_file(std::string_view name) {
-  std::ifstream file(std::string(SMEMLENS_SOURCE_DIR "/tests/ptx/") + std::string(name),
-                     std::ios::binary);
+  std::ifstream file(in_sources("tests/ptx/" + std::string(name)), std::ios::binary);
   EXPECT_TRUE(file.is_open()) << name;
   std::ostringstream text;
   text << file.rdbuf();

@@ -30,6 +30,7 @@
 #include "smemlens/solve/problem_text.h"
 #include "smemlens/solve/solve.h"
 #include "smemlens/solve/tile_shape.h"
+#include "tests/folders.h"
 #include "tests/golden_test.h"
 
 namespace smemlens {
@@ -162,7 +163,7 @@ void expect_goldens(const std::string& name, const LayoutProblem& problem) {
 }
 
 TEST(Solution, Goldens) {
-  std::ifstream file(SMEMLENS_SOURCE_DIR "/tests/solve/problems.jsonl");
+  std::ifstream file(in_sources("tests/solve/problems.jsonl"));
   std::vector<std::string> lines;
   for (std::string line; std::getline(file, line);) lines.push_back(line);
   for (const char* id : kGoldenProblems) {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "smemlens/simt/launch.h"
+#include "tests/folders.h"
 #include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {
@@ -116,7 +117,7 @@ void check_file(const std::filesystem::path& path) {
 }
 
 TEST(Kernels, CostWhatTheirLinesSay) {
-  const std::filesystem::path folder = SMEMLENS_SOURCE_DIR "/tests/simt/kernels";
+  const std::filesystem::path folder = in_sources("tests/simt/kernels");
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".ptx") continue;

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/folders.h"
 #include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {
@@ -39,7 +40,7 @@ struct Family {
 };
 
 std::vector<Family> families() {
-  std::ifstream file(SMEMLENS_SOURCE_DIR "/tests/simt/families.tsv");
+  std::ifstream file(in_sources("tests/simt/families.tsv"));
   std::vector<Family> families;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with('#')) continue;

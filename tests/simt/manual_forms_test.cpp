@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/folders.h"
 #include "tests/simt/engine_support.h"
 
 namespace smemlens::simt {
@@ -56,7 +57,7 @@ struct Line {
 };
 
 std::vector<Line> lines() {
-  std::ifstream file(SMEMLENS_SOURCE_DIR "/tests/simt/manual_forms.txt");
+  std::ifstream file(in_sources("tests/simt/manual_forms.txt"));
   std::vector<Line> lines;
   bool is_refused = false;
   for (std::string line; std::getline(file, line);) {

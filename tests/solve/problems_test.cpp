@@ -19,6 +19,7 @@
 #include "smemlens/solve/problem_text.h"
 #include "smemlens/solve/solution.h"
 #include "smemlens/solve/solve.h"
+#include "tests/folders.h"
 #include "tests/solve/slow_layout.h"
 
 namespace smemlens {
@@ -31,7 +32,7 @@ struct KnownProblem {
 
 std::vector<KnownProblem> known_problems() {
   std::vector<KnownProblem> problems;
-  std::ifstream file(SMEMLENS_SOURCE_DIR "/tests/solve/problems.jsonl");
+  std::ifstream file(in_sources("tests/solve/problems.jsonl"));
   for (std::string line; std::getline(file, line);) {
     const auto text = parse_problem_line(line);
     EXPECT_TRUE(text.has_value()) << to_text(text.error());
