@@ -76,6 +76,9 @@ class CuteWriter {
   Text operator()(const RowXor& swizzle) const {
     const std::uint32_t stride = shape_.natural_strides()[swizzle.axis];
     if (!std::has_single_bit(stride) || !std::has_single_bit(shape_.columns())) return std::nullopt;
+    // Above the index in the offset stand those of slower axes, unless its bits are whole ones.
+    const std::uint32_t read = std::uint32_t{1} << (swizzle.shift + swizzle.bits);
+    if (swizzle.axis != 0 && shape_.sizes[swizzle.axis] % read != 0) return std::nullopt;
     const auto shift =
         static_cast<std::uint32_t>(std::countr_zero(stride)) + swizzle.shift - swizzle.base;
     if (shift < swizzle.bits) return std::nullopt;

@@ -17,6 +17,7 @@ inline constexpr auto kSolutionSentences = std::to_array<Translation>({
     {"no layout that was tried takes fewer than {a}", "आज़माए हुए किसी ढाँचे में {a} से कम नहीं", "aazmaye hue kisi layout mein {a} se kam nahi"},
     {"the best that was found: {a}", "अब तक का सबसे अच्छा: {a}", "ab tak ka sabse achha: {a}"},
     {"of the layouts searched none does that with fewer than {a} bytes more", "आज़माए हुओं में कोई यह {a} से कम अतिरिक्त बाइट में नहीं करता", "aazmaye huon mein koi yeh {a} se kam extra bytes mein nahi karta"},
+    {"but for linear maps, of the layouts searched none does that with fewer than {a} bytes more", "linear map छोड़कर, आज़माए हुओं में कोई यह {a} से कम अतिरिक्त बाइट में नहीं करता", "linear maps chhodkar, aazmaye huon mein koi yeh {a} se kam extra bytes mein nahi karta"},
     {"no linear map over GF(2){a} does better (searched all)", "GF(2) का कोई linear map{a} बेहतर नहीं (सब आज़माए)", "GF(2) ka koi linear map{a} behtar nahi (sab aazmaye)"},
     {"no linear map over GF(2) does better (searched all)", "GF(2) का कोई linear map बेहतर नहीं (सब आज़माए)", "GF(2) ka koi linear map behtar nahi (sab aazmaye)"},
     {"the {a} were not searched", "{a} नहीं आज़माए गए", "{a} nahi aazmaye gaye"},

@@ -25,6 +25,7 @@ namespace {
 // is padded.
 constexpr std::uint64_t kMaxPadCombinations = 40000;
 constexpr std::size_t kMaxOrderedAxes = 4;
+constexpr std::uint32_t kMaxRotations = 4096;
 
 // Of equals the one given first.
 void sort_by_price(std::vector<Layout>& layouts, const TileShape& shape) {
@@ -213,8 +214,11 @@ FamilyMembers rotations(const FamilySetting& setting) {
                     columns % chunk == 0;
   if (!fits) return members;
   const std::uint32_t chunks = columns / chunk;
+  // Steps that differ by whole periods of the banks are alike where a row is one of whole periods.
   const std::uint32_t period = std::max(1U, period_elements(setting) / chunk);
-  for (std::uint32_t step = 1; step < std::min(chunks, period); ++step)
+  const std::uint32_t steps = chunks % period == 0 ? period : chunks;
+  members.is_complete = steps <= kMaxRotations;
+  for (std::uint32_t step = 1; step < std::min(steps, kMaxRotations); ++step)
     members.layouts.emplace_back(Rotation{step, chunk});
   sort_by_price(members.layouts, setting.shape);
   return members;

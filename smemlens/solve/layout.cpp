@@ -4,13 +4,13 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "smemlens/base/rounding.h"
 #include "smemlens/solve/tile_shape.h"
 
 namespace smemlens {
@@ -125,6 +125,30 @@ class Placer {
   std::vector<std::uint32_t> places_;
 };
 
+// One more than the highest place that a map linear over GF(2) gives to a number below `count`.
+//   columns  the places of 1, 2, 4, …
+// The numbers below `count` fall into one class for each of its bits that is set: they agree with
+// it above that bit, have 0 there, and are free below. So their places are one place XORed with any
+// sum of lower columns.
+std::uint64_t linear_footprint(std::span<const std::uint32_t> columns, std::uint64_t count) {
+  std::uint32_t highest = 0;
+  std::vector<std::uint32_t> basis;  // of the lower columns; the leading bits differ, and fall
+  for (std::size_t bit = 0; bit <= columns.size(); ++bit) {
+    if ((count >> bit & 1U) != 0) {
+      std::uint32_t place = 0;
+      for (std::size_t above = bit + 1; above < columns.size(); ++above)
+        if ((count >> above & 1U) != 0) place ^= columns[above];
+      for (const std::uint32_t vector : basis) place = std::max(place, place ^ vector);
+      highest = std::max(highest, place);
+    }
+    if (bit == columns.size()) break;
+    std::uint32_t rest = columns[bit];
+    for (const std::uint32_t vector : basis) rest = std::min(rest, rest ^ vector);
+    if (rest != 0) basis.insert(std::ranges::upper_bound(basis, rest, std::greater{}), rest);
+  }
+  return std::uint64_t{highest} + 1;
+}
+
 struct Footprint {
   const TileShape& shape;
 
@@ -139,19 +163,20 @@ struct Footprint {
   }
   std::uint64_t operator()(const Rotation& /*rotation*/) const { return shape.elements(); }
   std::uint64_t operator()(const RowXor& /*swizzle*/) const { return shape.elements(); }
-  // An XOR stays within blocks of the bits that it changes; the last block must be whole.
-  std::uint64_t operator()(const IndexXor& swizzle) const {
-    return rounded_up(shape.elements(), std::uint64_t{1} << (swizzle.base + swizzle.bits));
-  }
-  std::uint64_t operator()(const BitSpread& spread) const {
-    return rounded_up(shape.elements(), std::uint64_t{1} << std::bit_width(spread.mask));
-  }
-  std::uint64_t operator()(const LinearMap& map) const {
-    return std::uint64_t{1} << map.rows.size();
-  }
+  std::uint64_t operator()(const IndexXor& swizzle) const { return of_linear(swizzle); }
+  std::uint64_t operator()(const BitSpread& spread) const { return of_linear(spread); }
+  std::uint64_t operator()(const LinearMap& map) const { return of_linear(map); }
   std::uint64_t operator()(const TurnTable& /*table*/) const { return shape.elements(); }
   std::uint64_t operator()(const PlaceTable& table) const {
     return std::uint64_t{*std::ranges::max_element(table.places)} + 1;
+  }
+
+ private:
+  std::uint64_t of_linear(const Layout& layout) const {
+    if (shape.elements() > kMaxTileElements) return shape.elements();  // no layout: is_injective
+    std::vector<std::uint32_t> powers(index_bits_of(shape.elements()));
+    for (std::size_t bit = 0; bit < powers.size(); ++bit) powers[bit] = std::uint32_t{1} << bit;
+    return linear_footprint(places_of(layout, shape, powers), shape.elements());
   }
 };
 

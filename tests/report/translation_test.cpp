@@ -74,6 +74,7 @@ constexpr std::string_view kSolverClauses[] = {
     "no linear map over GF(2) does better (searched all)",
     "no linear map over GF(2) of whole 16-byte granules does better (searched all)",
     "of the layouts searched none does that with fewer than 128 bytes more",
+    "but for linear maps, of the layouts searched none does that with fewer than 128 bytes more",
     "the axis orders, padded or not were not searched",
     "the search of the linear maps was cut after 4194400 steps",
     "2000 exchanges found no better table, which proves nothing",
