@@ -45,6 +45,7 @@ std::optional<Diagnostic> why_not(const SourceChange& change) {
 bool is_written(int fd, std::string_view text) {
   while (!text.empty()) {
     const ssize_t size = write(fd, text.data(), text.size());
+    if (size < 0 && errno == EINTR) continue;  // Interrupts takes signals meanwhile
     if (size < 0) return false;
     text.remove_prefix(static_cast<std::size_t>(size));
   }
@@ -62,18 +63,6 @@ int write_fresh(const std::string& path, std::string_view text, const struct sta
   const int error = errno;
   unlink(path.c_str());
   return error;
-}
-
-// The new file takes the old one's place, so that no reader ever sees a half.
-std::optional<Diagnostic> replace(const SourceChange& change, const struct stat& old) {
-  const std::string path = change.path.string();
-  const std::string fresh = path + ".smemlens-" + std::to_string(getpid());
-  if (const int error = write_fresh(fresh, change.after, old); error != 0)
-    return file_problem("write", path, error);
-  if (rename(fresh.c_str(), path.c_str()) == 0) return std::nullopt;
-  const int error = errno;
-  unlink(fresh.c_str());
-  return file_problem("write", path, error);
 }
 
 // A file with several names keeps them: its content changes in place, and until that is done a copy
@@ -94,6 +83,20 @@ std::optional<Diagnostic> overwrite(const SourceChange& change, const struct sta
   Diagnostic problem = file_problem("write", path, errno);
   problem.notes.push_back("what it held is in '" + kept + "'");
   return problem;
+}
+
+// The new file takes the old one's place, so that no reader ever sees a half.
+std::optional<Diagnostic> replace(const SourceChange& change, const struct stat& old) {
+  const std::string path = change.path.string();
+  const std::string fresh = path + ".smemlens-" + std::to_string(getpid());
+  if (const int error = write_fresh(fresh, change.after, old); error != 0) {
+    // EPERM: nobody may give a file to a group that he isn't in, though it has it already.
+    return error == EPERM ? overwrite(change, old) : file_problem("write", path, error);
+  }
+  if (rename(fresh.c_str(), path.c_str()) == 0) return std::nullopt;
+  const int error = errno;
+  unlink(fresh.c_str());
+  return file_problem("write", path, error);
 }
 
 std::optional<Diagnostic> apply(const SourceChange& change) {

@@ -1,7 +1,8 @@
 #pragma once
 
-// Writes changed sources, each at one stroke or not at all; one with several names (hard links) in
-// place, with a copy of the old content beside it until that is done.
+// Writes changed sources, each at one stroke or not at all; one with several names (hard links), of
+// another owner or of a foreign group in place, with a copy of the old content beside it until that
+// is done.
 
 #include <filesystem>
 #include <optional>

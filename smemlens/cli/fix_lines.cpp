@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
@@ -53,8 +52,8 @@ std::optional<std::string> why_no_gain(const LineSums& sums, const LineSums& ori
     const auto before = original.find(key);
     const std::uint64_t most = before == original.end() ? 0 : before->second.totals.wavefronts;
     if (line.totals.wavefronts <= most) continue;
-    return "in the changed program " + std::get<1>(key) + ':' + std::to_string(std::get<2>(key)) +
-           " takes " + std::to_string(line.totals.wavefronts) + " wavefronts, before it took " +
+    return "in the changed program " + file_and_line({key.file, key.line}) + " takes " +
+           std::to_string(line.totals.wavefronts) + " wavefronts, before it took " +
            std::to_string(most);
   }
   if (total_of(sums).wavefronts >= total_of(best).wavefronts)

@@ -3,11 +3,11 @@
 // What each source line of each kernel takes, so that a changed program can be compared line by
 // line.
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
@@ -16,8 +16,13 @@
 
 namespace smemlens::cli {
 
-using LineKey =
-    std::tuple<std::string, std::string, std::uint32_t>;  // kernel (mangled), file, line
+struct LineKey {
+  std::string kernel;  // mangled
+  std::string file;
+  std::uint32_t line = 0;
+
+  auto operator<=>(const LineKey&) const = default;
+};
 struct LineTotals {
   std::string kernel;  // demangled
   Totals totals;

@@ -55,11 +55,10 @@ std::vector<ArrayToFix> arrays_of(const FixArguments& arguments, const Architect
   return arrays_to_fix({baseline.run.analysis, baseline.files, constants, architecture, limits});
 }
 
-// "transpose.cu:31: the address of tile's element is taken"
+// "the address of tile's element is taken (transpose.cu:31)"
 std::string told(const Diagnostic& problem) {
   if (problem.where.line == 0) return problem.message;
-  return problem.message + " (" + problem.where.file + ':' + std::to_string(problem.where.line) +
-         ')';
+  return problem.message + " (" + file_and_line(problem.where) + ')';
 }
 
 // Writes the best layout of one array that proves itself; `fix` tells what came of it. No answer:
@@ -102,8 +101,8 @@ std::vector<LineFix> changed_lines(const LineSums& original, const LineSums& now
     const Totals after = found == now.end() ? Totals{} : found->second.totals;
     if (after.wavefronts == line.totals.wavefronts) continue;
     lines.push_back({.kernel = line.kernel,
-                     .file = std::get<1>(key),
-                     .line = std::get<2>(key),
+                     .file = key.file,
+                     .line = key.line,
                      .before = line.totals,
                      .after = after});
   }

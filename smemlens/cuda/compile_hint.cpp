@@ -67,7 +67,7 @@ constexpr Quotation kMissingHeaders[] = {
     {"fatal error: '", "' file not found"           },
 };
 
-// Whether clang must be told that the header is NVIDIA's.
+// What the names of the toolkit's headers begin with: no folder of the program's will have those.
 constexpr std::array<std::string_view, 9> kToolkit = {
     "cooperative_groups", "cu", "nv", "thrust/", "cub/", "cuda/", "mma.h", "npp",
     "library_types.h"};

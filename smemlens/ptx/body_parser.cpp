@@ -130,7 +130,7 @@ void BodyParser::report_unresolved() {
   for (const LabelUse& use : scopes_.unresolved_lists()) {
     if (cursor_.has_too_many_errors()) return;
     cursor_.error("ptx-undeclared",
-                  std::string(use.name) + " is no list of labels and no prototype", use.span);
+                  std::string(use.name) + " is neither a list of labels nor a prototype", use.span);
   }
   std::vector<std::string_view> names;
   names.reserve(function_.labels.size());

@@ -44,23 +44,18 @@ bool has_several_instances(const std::vector<const KernelAnalysis*>& kernels) {
 class SiteFolder {
  public:
   void add(const KernelAnalysis& kernel, const Site& site) {
-    const std::string function = template_name(site.key.function);
-    const auto same = std::ranges::find_if(sites_, [&](const Entry& entry) {
-      const SiteKey& key = entry.folded.sum.key;
-      return entry.function == function && key.where == site.key.where &&
-             key.instruction == site.key.instruction && key.array == site.key.array;
-    });
-    if (same == sites_.end()) {
+    const auto [number, is_new] = numbers_.try_emplace(place_of(site), sites_.size());
+    if (is_new) {
       sites_.push_back({
           .folded = {.sum = site, .kernels = {&kernel}},
-          .function = function,
           .instances = {{kernel.key.mangled, site.key.function}}
       });
       return;
     }
-    smemlens::add(same->folded.sum, site);
-    if (same->folded.kernels.back() != &kernel) same->folded.kernels.push_back(&kernel);
-    same->instances.emplace(kernel.key.mangled, site.key.function);
+    Entry& same = sites_[number->second];
+    smemlens::add(same.folded.sum, site);
+    if (same.folded.kernels.back() != &kernel) same.folded.kernels.push_back(&kernel);
+    same.instances.emplace(kernel.key.mangled, site.key.function);
   }
 
   std::vector<FoldedSite> sites() const {
@@ -75,11 +70,25 @@ class SiteFolder {
  private:
   struct Entry {
     FoldedSite folded;
-    std::string function;
     std::set<std::pair<std::string, std::string>> instances;  // kernel and function
   };
 
+  // What sites that are folded have in common.
+  using Place =
+      std::tuple<std::string, std::string, std::uint32_t, std::uint32_t, std::string, std::string>;
+
+  static Place place_of(const Site& site) {
+    const SiteKey& key = site.key;
+    return {template_name(key.function),
+            key.where.file,
+            key.where.line,
+            key.where.column,
+            key.instruction,
+            key.array};
+  }
+
   std::vector<Entry> sites_;
+  std::map<Place, std::size_t> numbers_;  // in sites_
 };
 
 void sort_by_place(std::vector<FoldedSite>& sites) {

@@ -97,15 +97,18 @@ std::string colored_diff(const ProgramFix& fix, const TextStyle& style) {
   return text;
 }
 
-// "the same: 3 lines of output; …"
+// "the same 3 lines of standard output and the same bytes in 2 ranges of global memory, …"
 std::string compared(const ProofScope& proof) {
   const auto but = [](std::uint64_t left_out) {
-    return left_out == 0 ? std::string()
-                         : " (not compared: " + number(left_out) + " that change from run to run)";
+    if (left_out == 0) return std::string();
+    const std::string_view change = left_out == 1 ? " that changes" : " that change";
+    return " (not compared: " + number(left_out) + std::string(change) + " from run to run)";
   };
-  return "the same are " + counted(proof.output_lines, "line") + " of its standard output" +
-         but(proof.output_left_out) + " and the bytes of " + counted(proof.memory_ranges, "range") +
-         " of global memory, each after the launch that changed it" + but(proof.memory_left_out);
+  return "the same " + counted(proof.output_lines, "line") + " of standard output" +
+         but(proof.output_left_out) + " and the same bytes in " +
+         counted(proof.memory_ranges, "range") +
+         " of global memory, each read after the launch that changed it" +
+         but(proof.memory_left_out);
 }
 
 std::string sources_of(const ProgramFix& fix) {
@@ -145,7 +148,7 @@ std::string program_fix_text(const ProgramFix& fix, const TextStyle& style) {
   if (!fix.has_change()) return text + "nothing is left to write into the source\n";
   text += colored_diff(fix, style) + '\n' + lines_of(fix, style) + '\n';
   text += Ink(style).good("proved") + ": compiled with " + styled(style, fix.compiler) +
-          " and run again with the same arguments, it ends as before; " + compared(fix.proof) +
+          " and run again with the same arguments, it ends as before, with " + compared(fix.proof) +
           "; " + number(fix.before.wavefronts) + " wavefronts become " +
           number(fix.after.wavefronts) + ", and no line of a kernel takes more\n";
   text += fix.is_applied ? "the source is changed\n" : "--apply writes this into the source\n";

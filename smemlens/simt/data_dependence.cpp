@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -95,7 +96,9 @@ class FunctionTracker {
   // order of the requests does.
   bool branch(std::uint32_t pc, Causes causes) {
     if (causes == 0) return false;
-    const std::optional<std::vector<std::uint32_t>> arms = quiet_arms(pc);
+    const auto [known, is_new] = arms_.try_emplace(pc);
+    if (is_new) known->second = quiet_arms(pc);
+    const std::optional<std::vector<std::uint32_t>>& arms = known->second;
     if (!arms) {
       decisive_ |= causes;
       return false;
@@ -295,6 +298,7 @@ class FunctionTracker {
   std::vector<Causes> registers_;
   Causes carry_ = 0;
   Causes decisive_ = 0;
+  std::map<std::uint32_t, std::optional<std::vector<std::uint32_t>>> arms_;  // by branch
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "smemlens/simt/device_heap.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -18,9 +19,10 @@ constexpr std::size_t kMostFreed = 64;
 }  // namespace
 
 std::uint64_t DeviceHeap::allocate(std::uint64_t bytes) {
-  if (bytes == 0 || bytes > limit_) return 0;
+  const std::uint64_t left = limit_ - std::min(used_, limit_);
+  // Whole units that are left, so that `bytes` can be rounded up.
+  if (bytes == 0 || bytes > left / kUnit * kUnit) return 0;
   const std::uint64_t taken = rounded_up(bytes, kUnit);
-  if (taken > limit_ || used_ > limit_ - taken) return 0;
   Block block{.storage = {}, .bytes = taken};
   block.storage.reset(static_cast<std::byte*>(std::calloc(taken, 1)));
   const std::uint64_t address = address_of(block.storage.get());

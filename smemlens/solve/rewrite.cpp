@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -95,6 +96,7 @@ class Rewriter {
   }
 
   std::vector<TextEdit> operator()(const BlockPad& pad) const {
+    assert(std::has_single_bit(pad.every));  // a pattern has no rows of other lengths (writable.h)
     const auto size = static_cast<std::uint32_t>(footprint_of(pad, shape_));
     std::vector<TextEdit> edits = subscript_edits([&](std::string_view index) {
       std::string blocks = operand(index);

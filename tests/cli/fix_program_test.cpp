@@ -116,9 +116,9 @@ TEST_F(FixProgram, ShowsADiffAndWritesNothing) {
   EXPECT_SAYS(result,
               "-  tile[y][x] = in[y * kTile + x];\n+  tile[y][x ^ y] = in[y * kTile + x];\n");
   EXPECT_SAYS(result,
-              "it ends as before; the same are 1 line of its standard output and the bytes of 2 "
-              "ranges of global memory, each after the launch that changed it; 1056 wavefronts "
-              "become 64, and no line of a kernel takes more");
+              "it ends as before, with the same 1 line of standard output and the same bytes in 2 "
+              "ranges of global memory, each read after the launch that changed it; 1056 "
+              "wavefronts become 64, and no line of a kernel takes more");
   EXPECT_EQ(read("src/turn.cu"), program({}));
 }
 
@@ -429,8 +429,7 @@ TEST_F(FixProgram, OutputThatChangesFromRunToRunIsNotCompared) {
   const CommandResult result = fix();
   EXPECT_SAYS(result, "1056 wavefronts become 64");
   EXPECT_SAYS(result,
-              "the same are 1 line of its standard output (not compared: 1 that change from "
-              "run to run)");
+              "the same 1 line of standard output (not compared: 1 that changes from run to run)");
 }
 
 TEST_F(FixProgram, AByteOrderMarkAndLineEndsAreKept) {

@@ -121,6 +121,44 @@ TEST_F(DriverTest, ContextsAreAStackOfEachThread) {
   EXPECT_EQ(cuDevicePrimaryCtxRelease(0), CUDA_ERROR_INVALID_CONTEXT);
 }
 
+TEST_F(DriverTest, ADestroyedContextOfTheStackIsNotLookedInto) {
+  CUcontext below = nullptr;
+  CUcontext above = nullptr;
+  unsigned flags = 0;
+  ASSERT_EQ(cuCtxCreate(&below, nullptr, 1, 0), CUDA_SUCCESS);
+  ASSERT_EQ(cuCtxCreate(&above, nullptr, 2, 0), CUDA_SUCCESS);
+  EXPECT_EQ(cuCtxGetFlags(&flags), CUDA_SUCCESS);
+  EXPECT_EQ(flags, 2U);
+  EXPECT_EQ(cuCtxDestroy(below), CUDA_SUCCESS);
+  EXPECT_EQ(cuCtxDestroy(above), CUDA_SUCCESS);
+  EXPECT_EQ(cuCtxGetFlags(&flags), CUDA_ERROR_CONTEXT_IS_DESTROYED);
+  EXPECT_EQ(cuCtxPopCurrent(nullptr), CUDA_SUCCESS);
+  EXPECT_EQ(cuCtxGetFlags(&flags), CUDA_SUCCESS);
+}
+
+TEST_F(DriverTest, ACaptureAllocatesAndFreesForItsGraph) {
+  CUstream stream = nullptr;
+  ASSERT_EQ(cuStreamCreate(&stream, 0), CUDA_SUCCESS);
+  ASSERT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal), cudaSuccess);
+  CUdeviceptr memory = 0;
+  EXPECT_EQ(cuMemAllocAsync(&memory, 16, stream), CUDA_SUCCESS);
+  EXPECT_EQ(cuMemsetD32Async(memory, 5, 4, stream), CUDA_SUCCESS);
+  EXPECT_EQ(cuMemFreeAsync(memory, stream), CUDA_SUCCESS);
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+  std::size_t nodes = 0;
+  EXPECT_EQ(cudaGraphGetNodes(graph, nullptr, &nodes), cudaSuccess);
+  EXPECT_EQ(nodes, 3U);
+  cudaGraphExec_t executable = nullptr;
+  ASSERT_EQ(cudaGraphInstantiate(&executable, graph, 0), cudaSuccess);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream), cudaSuccess);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream), cudaSuccess);
+  EXPECT_EQ(read4(memory)[3], 5U);
+  EXPECT_EQ(cudaGraphExecDestroy(executable), cudaSuccess);
+  EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+  EXPECT_EQ(cuStreamDestroy(stream), CUDA_SUCCESS);
+}
+
 TEST_F(DriverTest, PtxIsLoadedLaunchedAndForgotten) {
   std::array<char, 16> log{'x'};
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_ERROR_LOG_BUFFER};
@@ -203,6 +241,9 @@ TEST_F(DriverTest, EveryFormOfDeviceCodeIsRead) {
   EXPECT_EQ(cuModuleUnload(module), CUDA_SUCCESS);
   std::filesystem::remove(path);
   EXPECT_EQ(cuModuleLoad(&module, path.c_str()), CUDA_ERROR_FILE_NOT_FOUND);
+  std::ofstream(path).write(reinterpret_cast<const char*>(container.data()), 20);  // cut off
+  EXPECT_EQ(cuModuleLoad(&module, path.c_str()), CUDA_ERROR_INVALID_IMAGE);
+  std::filesystem::remove(path);
   constexpr std::array<char, 8> kCubin = {'\x7f', 'E', 'L', 'F', 2, 1, 1, 0};
   EXPECT_EQ(cuModuleLoadData(&module, kCubin.data()), CUDA_ERROR_NO_BINARY_FOR_GPU);
   EXPECT_EQ(cuMemFree(out), CUDA_SUCCESS);
@@ -245,6 +286,9 @@ TEST_F(DriverTest, TheLinkerJoinsUnits) {
   }
   EXPECT_EQ(cuLinkAddData(state, CU_JIT_INPUT_NVVM, caller.data(), 1, "unit", 0, nullptr, nullptr),
             CUDA_ERROR_NOT_SUPPORTED);
+  EXPECT_EQ(
+      cuLinkAddData(state, CU_JIT_INPUT_FATBINARY, caller.data(), 4, "unit", 0, nullptr, nullptr),
+      CUDA_ERROR_INVALID_IMAGE);
   void* image = nullptr;
   ASSERT_EQ(cuLinkComplete(state, &image, nullptr), CUDA_SUCCESS);
   CUmodule module = nullptr;
@@ -262,8 +306,15 @@ TEST_F(DriverTest, TheLinkerJoinsUnits) {
 
 TEST_F(DriverTest, ALibraryServesBothInterfaces) {
   cudaLibrary_t library = nullptr;
-  ASSERT_EQ(cudaLibraryLoadData(&library, kPtx, nullptr, nullptr, 0, nullptr, nullptr, 0),
+  std::array<char, 16> log{'x'};
+  cudaJitOption options[] = {cudaJitErrorLogBufferSizeBytes, cudaJitErrorLogBuffer};
+  void* values[] = {std::bit_cast<void*>(log.size()), log.data()};
+  ASSERT_EQ(cudaLibraryLoadData(&library, kPtx, options, values, 2, nullptr, nullptr, 0),
             cudaSuccess);
+  EXPECT_EQ(log[0], '\0');
+  EXPECT_EQ(cudaLibraryLoadData(nullptr, kPtx, nullptr, nullptr, 0, nullptr, nullptr, 0),
+            cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
   cudaKernel_t scale = nullptr;
   ASSERT_EQ(cudaLibraryGetKernel(&scale, library, "scale"), cudaSuccess);
   EXPECT_EQ(cudaLibraryGetKernel(nullptr, library, "none"), cudaErrorSymbolNotFound);
@@ -312,6 +363,12 @@ TEST_F(DriverTest, RowsAreCopiedBetweenPitches) {
   EXPECT_EQ(cuMemcpy2D(&back), CUDA_SUCCESS);
   EXPECT_EQ(corner, (std::array<unsigned char, 2>{10, 11}));
   back.srcY = 3;
+  EXPECT_EQ(cuMemcpy2D(&back), CUDA_ERROR_INVALID_VALUE);
+  back.srcY = SIZE_MAX / pitch + 1;  // times the pitch 0, in 64 bits
+  EXPECT_EQ(cuMemcpy2D(&back), CUDA_ERROR_INVALID_VALUE);
+  back.srcY = 0;
+  back.srcXInBytes = SIZE_MAX - 1;
+  back.srcPitch = 0;
   EXPECT_EQ(cuMemcpy2D(&back), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemFree(device), CUDA_SUCCESS);
 }

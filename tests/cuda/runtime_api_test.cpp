@@ -430,7 +430,7 @@ TEST_F(RuntimeTest, PerThreadVariantsAreTheSameFunctions) {
   EXPECT_EQ(*device, 3);
 }
 
-TEST_F(RuntimeTest, TheDriverIsNotThere) {
+TEST_F(RuntimeTest, ADriverFunctionThatThereIsNotIsToldByName) {
   void* function = &function;
   cudaDriverEntryPointQueryResult status{};
   EXPECT_EQ(cudaGetDriverEntryPoint("cuNoSuch", &function, 0, &status), cudaSuccess);

@@ -317,7 +317,7 @@ TEST(Body, AListOfLabelsIsNoPrototypeNorTheOtherWayRound) {
                                       "call %rd1, a; a: ret;", "call %rd1, %rd1; ret;"}) {
     const ParseResult result =
         parse_items(".entry k() { .reg .b32 %r<2>; .reg .b64 %rd<2>; " + std::string(body) + " }");
-    EXPECT_NE(texts_of(result.diagnostics).find("is no list of labels and no prototype"),
+    EXPECT_NE(texts_of(result.diagnostics).find("is neither a list of labels nor a prototype"),
               std::string::npos)
         << body;
   }
@@ -327,7 +327,8 @@ TEST(Body, AListOfAnInnerScopeIsOutOfReach) {
   const ParseResult result = parse_items(
       ".entry k() { .reg .b32 %r<2>; { targets: .branchtargets a; a: ret; }\n"
       "brx.idx %r1, targets; }");
-  EXPECT_NE(texts_of(result.diagnostics).find("targets is no list of labels"), std::string::npos);
+  EXPECT_NE(texts_of(result.diagnostics).find("targets is neither a list of labels"),
+            std::string::npos);
 }
 
 std::string lines_of(const Function& function, const Module& module) {

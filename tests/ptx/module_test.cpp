@@ -189,7 +189,6 @@ TEST(Module, ADeclaredFunctionKeepsItsPlaceWhenItIsDefined) {
   EXPECT_FALSE(result.module.functions[1].is_defined);
 }
 
-// What isn't code is left out, and what is unknown is said.
 TEST(Module, AnAliasIsAFunctionWithTheSameBody) {
   const ParseResult result = parse_items(
       ".visible .func (.param .b32 r) g(.param .b32 a); .func (.param .b32 r) f(.param .b32 a)\n"
@@ -218,6 +217,7 @@ TEST(Module, AnAliasNeedsADeclarationAndABody) {
             std::string::npos);
 }
 
+// What isn't code is left out, and what is unknown is said.
 TEST(Module, SkipsDebugSectionsAndUnknownDirectives) {
   const ParseResult result = parse_items(
       ".section .debug_info { .b32 1779\n.b8 2 .b32 .debug_abbrev\n .b64 $L__tmp1 { } }\n"

@@ -22,7 +22,7 @@ struct Mixed {
 };
 
 // f16: 0x3c00 is 1, 0x4000 is 2, 0x0001 2^-24, 0x7e00 NaN; bf16: 0x3f80 is 1, 0x0001 2^-133.
-// f32: 0x30000000 is 2^-31, half a unit of nothing near 1.
+// f32: 0x30000000 is 2^-31, far less than half a unit in the last place of 1.
 constexpr Mixed kMixed[] = {
     {"add.f32.f16",         0x3c00, 0,      0x3f800000, 0x40000000},
     {"add.rn.f32.f16",      0x3c00, 0,      0x30000000, 0x3f800000},

@@ -189,6 +189,10 @@ TEST(Heap, KeepsBlocksUntilItIsCleared) {
   heap.clear();
   EXPECT_EQ(memory.find(first), nullptr);
   EXPECT_NE(heap.allocate(64), 0U);
+  heap.set_limit(16);  // below what is taken
+  EXPECT_EQ(heap.allocate(1), 0U);
+  heap.set_limit(~std::uint64_t{0});
+  EXPECT_EQ(heap.allocate(~std::uint64_t{0} - 3), 0U);  // rounded up it would be 0
 }
 
 }  // namespace

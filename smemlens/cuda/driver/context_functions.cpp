@@ -117,9 +117,14 @@ CUresult cuCtxCreate(CUcontext* context, CUctxCreateParams* /*parameters*/, unsi
   return alone([&] {
     if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
     if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
-    contexts().created.push_back({.flags = flags});
-    *context = &contexts().created.back();
-    return push(*context);
+    CUctx_st& created = contexts().created.emplace_back(CUctx_st{.flags = flags});
+    const CUresult result = push(&created);
+    if (result == CUDA_SUCCESS) {
+      *context = &created;
+    } else {
+      contexts().created.pop_back();
+    }
+    return result;
   });
 }
 
@@ -162,9 +167,13 @@ CUresult cuCtxGetDevice(CUdevice* device) {
 }
 
 CUresult cuCtxGetFlags(unsigned int* flags) {
-  if (flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  *flags = current()->flags;
-  return CUDA_SUCCESS;
+  return alone([&] {
+    if (flags == nullptr) return CUDA_ERROR_INVALID_VALUE;
+    // A context that is destroyed stays on other threads' stacks, and below the top of its own.
+    if (!is_context(current())) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    *flags = current()->flags;
+    return CUDA_SUCCESS;
+  });
 }
 
 CUresult cuCtxGetApiVersion(CUcontext /*context*/, unsigned int* version) {

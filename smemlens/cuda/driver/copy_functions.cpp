@@ -52,6 +52,20 @@ struct Extent {
   std::size_t slices = 1;
 };
 
+// Bytes from the memory's begin to the first byte that is copied; nullopt if that overflows.
+std::optional<std::size_t> first_byte(const Side& side, const CopyEnd& end) {
+  std::size_t rows = 0;
+  std::size_t slices = 0;
+  std::size_t first = 0;
+  if (__builtin_mul_overflow(side.y, end.pitch, &rows) ||
+      __builtin_mul_overflow(side.z, end.slice_pitch, &slices) ||
+      __builtin_add_overflow(rows, slices, &first) ||
+      __builtin_add_overflow(first, side.x_bytes, &first)) {
+    return std::nullopt;
+  }
+  return first;
+}
+
 std::optional<CopyEnd> end_of(const Process& process, const Side& side, const Extent& extent) {
   if (side.type == CU_MEMORYTYPE_ARRAY) {
     const ArrayPart part{.column = side.x_bytes,
@@ -63,14 +77,19 @@ std::optional<CopyEnd> end_of(const Process& process, const Side& side, const Ex
     if (!process.arrays.knows(side.array) || !holds(*side.array, part)) return std::nullopt;
     return end_at(*side.array, part);
   }
+  std::size_t row_bytes = 0;
+  if (__builtin_add_overflow(side.x_bytes, extent.bytes, &row_bytes)) return std::nullopt;
   // Of a single row no pitch need be given.
-  const std::size_t pitch = side.pitch != 0 ? side.pitch : side.x_bytes + extent.bytes;
-  const std::size_t slice_pitch = pitch * (side.height != 0 ? side.height : extent.rows);
-  if (pitch < side.x_bytes + extent.bytes) return std::nullopt;
+  CopyEnd end{.pitch = side.pitch != 0 ? side.pitch : row_bytes};
+  const std::size_t height = side.height != 0 ? side.height : extent.rows;
+  if (end.pitch < row_bytes || __builtin_mul_overflow(end.pitch, height, &end.slice_pitch)) {
+    return std::nullopt;
+  }
+  const std::optional<std::size_t> first = first_byte(side, end);
   std::byte* const start = side.type == CU_MEMORYTYPE_HOST ? side.host : host_pointer(side.device);
-  return CopyEnd{.start = start + side.x_bytes + (side.y * pitch) + (side.z * slice_pitch),
-                 .pitch = pitch,
-                 .slice_pitch = slice_pitch};
+  if (!first) return std::nullopt;
+  if (start != nullptr) end.start = start + *first;
+  return end;
 }
 
 cudaMemcpyKind kind_of(const Side& to, const Side& from) {
@@ -104,36 +123,28 @@ std::byte* readable(const void* pointer) {
   return static_cast<std::byte*>(const_cast<void*>(pointer));  // NOLINT: a source is only read
 }
 
-// `bytes` of `count` elements, again and again `value`.
-template <typename Element>
-CUresult fill(CUdeviceptr pointer, Element value, std::size_t count, CUstream stream) {
-  std::size_t bytes = 0;
-  if (__builtin_mul_overflow(count, sizeof value, &bytes)) return CUDA_ERROR_INVALID_VALUE;
-  return enqueue(stream, Fill{.start = host_pointer(pointer),
-                              .pitch = bytes,
-                              .slice_pitch = bytes,
-                              .value = value,
-                              .element_bytes = sizeof value,
-                              .bytes = bytes});
-}
-
 struct Rows {
-  std::size_t pitch;
-  std::size_t width;  // elements
-  std::size_t height;
+  std::size_t pitch = 0;
+  std::size_t width = 0;  // elements
+  std::size_t height = 1;
 };
 
 template <typename Element>
-CUresult fill_rows(CUdeviceptr pointer, Element value, const Rows& rows) {
+CUresult fill_rows(CUdeviceptr pointer, Element value, const Rows& rows, CUstream stream) {
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(rows.width, sizeof value, &bytes)) return CUDA_ERROR_INVALID_VALUE;
-  return enqueue(nullptr, Fill{.start = host_pointer(pointer),
-                               .pitch = rows.pitch,
-                               .slice_pitch = rows.pitch,
-                               .value = value,
-                               .element_bytes = sizeof value,
-                               .bytes = bytes,
-                               .rows = rows.height});
+  return enqueue(stream, Fill{.start = host_pointer(pointer),
+                              .pitch = rows.pitch,
+                              .slice_pitch = rows.pitch,
+                              .value = value,
+                              .element_bytes = sizeof value,
+                              .bytes = bytes,
+                              .rows = rows.height});
+}
+
+template <typename Element>
+CUresult fill(CUdeviceptr pointer, Element value, std::size_t count, CUstream stream) {
+  return fill_rows(pointer, value, {.width = count}, stream);
 }
 
 // The ends of a CUDA_MEMCPY2D, which has no slices, or of a CUDA_MEMCPY3D.
@@ -257,17 +268,17 @@ CUresult cuMemsetD32(CUdeviceptr pointer, unsigned int value, std::size_t count)
 
 CUresult cuMemsetD2D8(CUdeviceptr pointer, std::size_t pitch, unsigned char value,
                       std::size_t width, std::size_t height) {
-  return fill_rows(pointer, value, {pitch, width, height});
+  return fill_rows(pointer, value, {pitch, width, height}, nullptr);
 }
 
 CUresult cuMemsetD2D16(CUdeviceptr pointer, std::size_t pitch, unsigned short value,
                        std::size_t width, std::size_t height) {
-  return fill_rows(pointer, value, {pitch, width, height});
+  return fill_rows(pointer, value, {pitch, width, height}, nullptr);
 }
 
 CUresult cuMemsetD2D32(CUdeviceptr pointer, std::size_t pitch, unsigned int value,
                        std::size_t width, std::size_t height) {
-  return fill_rows(pointer, value, {pitch, width, height});
+  return fill_rows(pointer, value, {pitch, width, height}, nullptr);
 }
 
 }  // extern "C"

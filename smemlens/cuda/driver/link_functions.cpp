@@ -3,12 +3,12 @@
 // makes it (fat_binary.h).
 
 #include <cstddef>
-#include <cstring>
 #include <fstream>
 #include <ios>
 #include <iterator>
 #include <list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,8 +42,9 @@ CUresult add(CUlinkState state, CUjitInputType type, std::string_view input) {
     return CUDA_SUCCESS;
   }
   if (type == CU_JIT_INPUT_FATBINARY) {
-    const auto* const bytes = reinterpret_cast<const std::byte*>(input.data());
-    state->containers.emplace_back(bytes, bytes + input.size());
+    const auto bytes = std::as_bytes(std::span(input));
+    if (!smemlens::cuda::read_container(bytes)) return CUDA_ERROR_INVALID_IMAGE;
+    state->containers.emplace_back(bytes.begin(), bytes.end());
     return CUDA_SUCCESS;
   }
   return static_cast<CUresult>(

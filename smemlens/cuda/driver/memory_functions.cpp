@@ -21,13 +21,19 @@ using smemlens::simt::RangeKind;
 
 namespace {
 
-CUresult allocate(CUdeviceptr* pointer, std::size_t bytes, RangeKind kind, const char* call) {
-  if (pointer == nullptr || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+// Sets `*pointer` to the memory that `function(&memory)`, which returns a cudaError_t, gives.
+template <typename Function>
+CUresult give_memory(CUdeviceptr* pointer, Function function) {
   void* memory = nullptr;
-  const CUresult result =
-      as_driver_call([&] { return smemlens::cuda::allocate(&memory, bytes, kind, call); });
+  const CUresult result = as_driver_call([&] { return function(&memory); });
   *pointer = smemlens::simt::address_of(memory);
   return result;
+}
+
+CUresult allocate(CUdeviceptr* pointer, std::size_t bytes, RangeKind kind, const char* call) {
+  if (pointer == nullptr || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  return give_memory(
+      pointer, [&](void** memory) { return smemlens::cuda::allocate(memory, bytes, kind, call); });
 }
 
 CUresult allocate_host(void** pointer, std::size_t bytes, const char* call) {
@@ -87,8 +93,11 @@ CUresult cuMemAlloc(CUdeviceptr* pointer, std::size_t bytes) {
   return allocate(pointer, bytes, RangeKind::kAllocation, "cuMemAlloc");
 }
 
-CUresult cuMemAllocAsync(CUdeviceptr* pointer, std::size_t bytes, CUstream /*stream*/) {
-  return allocate(pointer, bytes, RangeKind::kAllocation, "cuMemAllocAsync");
+CUresult cuMemAllocAsync(CUdeviceptr* pointer, std::size_t bytes, CUstream stream) {
+  if (pointer == nullptr || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  return give_memory(pointer, [&](void** memory) {
+    return smemlens::cuda::allocate_in_stream(memory, bytes, stream, "cuMemAllocAsync");
+  });
 }
 
 CUresult cuMemAllocManaged(CUdeviceptr* pointer, std::size_t bytes, unsigned int /*flags*/) {
@@ -101,12 +110,9 @@ CUresult cuMemAllocPitch(CUdeviceptr* pointer, std::size_t* pitch, std::size_t w
       (elementBytes != 4 && elementBytes != 8 && elementBytes != 16)) {
     return CUDA_ERROR_INVALID_VALUE;
   }
-  void* memory = nullptr;
-  const CUresult result = as_driver_call([&] {
-    return smemlens::cuda::allocate_rows(&memory, pitch, width, height, "cuMemAllocPitch");
+  return give_memory(pointer, [&](void** memory) {
+    return smemlens::cuda::allocate_rows(memory, pitch, width, height, "cuMemAllocPitch");
   });
-  *pointer = smemlens::simt::address_of(memory);
-  return result;
 }
 
 CUresult cuMemAllocHost(void** pointer, std::size_t bytes) {
@@ -124,8 +130,10 @@ CUresult cuMemFree(CUdeviceptr pointer) {
   });
 }
 
-CUresult cuMemFreeAsync(CUdeviceptr pointer, CUstream /*stream*/) {
-  return cuMemFree(pointer);
+CUresult cuMemFreeAsync(CUdeviceptr pointer, CUstream stream) {
+  return as_driver_call([&] {
+    return smemlens::cuda::release_in_stream(host_pointer(pointer), stream, "cuMemFreeAsync");
+  });
 }
 
 CUresult cuMemFreeHost(void* pointer) {
@@ -143,11 +151,8 @@ CUresult cuMemHostUnregister(void* pointer) {
 
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* devicePointer, void* pointer, unsigned int flags) {
   if (devicePointer == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  return as_driver_call([&] {
-    void* address = nullptr;
-    const cudaError_t error = cudaHostGetDevicePointer(&address, pointer, flags);
-    *devicePointer = smemlens::simt::address_of(address);
-    return error;
+  return give_memory(devicePointer, [&](void** address) {
+    return cudaHostGetDevicePointer(address, pointer, flags);
   });
 }
 

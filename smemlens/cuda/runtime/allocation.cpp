@@ -10,9 +10,11 @@
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/rounding.h"
+#include "smemlens/cuda/runtime/capture.h"
 #include "smemlens/cuda/runtime/device_memory.h"
 #include "smemlens/cuda/runtime/error_names.h"
 #include "smemlens/cuda/runtime/process.h"
+#include "smemlens/cuda/runtime/work.h"
 #include "smemlens/simt/global_memory.h"
 
 namespace smemlens::cuda {
@@ -52,6 +54,18 @@ cudaError_t allocate_for_graph(void** pointer, std::size_t bytes, const char* ca
   });
 }
 
+cudaError_t allocate_in_stream(void** pointer, std::size_t bytes, cudaStream_t stream,
+                               const char* call) {
+  return as_call([&](Process& process) {
+    Capture* capture = nullptr;
+    const cudaError_t forbidden = process.captures.find(stream, capture);
+    if (forbidden != cudaSuccess) return forbidden;
+    if (capture == nullptr) return allocate(pointer, bytes, simt::RangeKind::kAllocation, call);
+    const cudaError_t error = allocate_for_graph(pointer, bytes, call);
+    return error == cudaSuccess ? submit(process, stream, AllocateWork{}) : error;
+  });
+}
+
 cudaError_t release(void* pointer, std::initializer_list<simt::RangeKind> kinds, const char* call) {
   return as_call([&](Process& process) {
     if (process.graph_memory.contains(pointer)) return cudaSuccess;
@@ -60,6 +74,11 @@ cudaError_t release(void* pointer, std::initializer_list<simt::RangeKind> kinds,
                           });
     return is_freed ? cudaSuccess : tell_bad_free(process, pointer, call);
   });
+}
+
+cudaError_t release_in_stream(void* pointer, cudaStream_t stream, const char* call) {
+  return as_call(
+      [&](Process& process) { return submit(process, stream, FreeWork{pointer, call}); });
 }
 
 cudaError_t allocate_rows(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height,

@@ -245,8 +245,9 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* node, cudaGraph_t graph,
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                     const cudaGraphNode_t* dependencies, std::size_t count,
                                     void* pointer) {
-  return add(place_of(node, graph, dependencies, count),
-             [&](Process&) -> std::optional<Work> { return FreeWork{pointer}; });
+  return add(place_of(node, graph, dependencies, count), [&](Process&) -> std::optional<Work> {
+    return FreeWork{pointer, "cudaGraphAddMemFreeNode"};
+  });
 }
 
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph,

@@ -1,10 +1,15 @@
 // Libraries of kernels that a program loads while it runs.
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
+#include "cuda.h"
 #include "cuda_runtime_api.h"
+#include "smemlens/cuda/driver/jit_options.h"
 #include "smemlens/cuda/runtime/loaded_module.h"
 #include "smemlens/cuda/runtime/modules.h"
+#include "smemlens/cuda/runtime/process.h"
 
 namespace {
 
@@ -12,6 +17,26 @@ using smemlens::cuda::FatModule;
 
 FatModule* module_of(cudaLibrary_t library) {
   return reinterpret_cast<FatModule*>(library);
+}
+
+// Sets `*library` to the module that `load(module)`, which returns a cudaError_t, finds.
+template <typename Function>
+cudaError_t give_library(cudaLibrary_t* library, Function load) {
+  if (library == nullptr) return smemlens::cuda::remember(cudaErrorInvalidValue);
+  FatModule* module = nullptr;
+  const cudaError_t error = load(module);
+  *library = reinterpret_cast<cudaLibrary_t>(module);
+  return error;
+}
+
+// As the driver's functions do; both number these options alike.
+void answer_options(unsigned count, const cudaJitOption* options, void** values) {
+  if (options == nullptr) return;
+  std::vector<CUjit_option> numbered;
+  for (const cudaJitOption option : std::span(options, count)) {
+    numbered.push_back(static_cast<CUjit_option>(option));
+  }
+  smemlens::cuda::answer_jit_options(count, numbered.data(), values);
 }
 
 cudaError_t give_variable(void** pointer, std::size_t* bytes, cudaLibrary_t library,
@@ -29,24 +54,22 @@ cudaError_t give_variable(void** pointer, std::size_t* bytes, cudaLibrary_t libr
 
 extern "C" {
 
-cudaError_t cudaLibraryLoadData(cudaLibrary_t* library, const void* image,
-                                cudaJitOption* /*options*/, void** /*values*/,
-                                unsigned int /*count*/, cudaLibraryOption* /*libraryOptions*/,
-                                void** /*libraryValues*/, unsigned int /*libraryCount*/) {
-  FatModule* module = nullptr;
-  const cudaError_t error = smemlens::cuda::load_module(module, image);
-  if (library != nullptr) *library = reinterpret_cast<cudaLibrary_t>(module);
-  return error;
+cudaError_t cudaLibraryLoadData(cudaLibrary_t* library, const void* image, cudaJitOption* options,
+                                void** values, unsigned int count,
+                                cudaLibraryOption* /*libraryOptions*/, void** /*libraryValues*/,
+                                unsigned int /*libraryCount*/) {
+  answer_options(count, options, values);
+  return give_library(
+      library, [&](FatModule*& module) { return smemlens::cuda::load_module(module, image); });
 }
 
 cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t* library, const char* path,
-                                    cudaJitOption* /*options*/, void** /*values*/,
-                                    unsigned int /*count*/, cudaLibraryOption* /*libraryOptions*/,
-                                    void** /*libraryValues*/, unsigned int /*libraryCount*/) {
-  FatModule* module = nullptr;
-  const cudaError_t error = smemlens::cuda::load_module_file(module, path);
-  if (library != nullptr) *library = reinterpret_cast<cudaLibrary_t>(module);
-  return error;
+                                    cudaJitOption* options, void** values, unsigned int count,
+                                    cudaLibraryOption* /*libraryOptions*/, void** /*libraryValues*/,
+                                    unsigned int /*libraryCount*/) {
+  answer_options(count, options, values);
+  return give_library(
+      library, [&](FatModule*& module) { return smemlens::cuda::load_module_file(module, path); });
 }
 
 cudaError_t cudaLibraryUnload(cudaLibrary_t library) {

@@ -1,14 +1,19 @@
 #include "smemlens/cuda/runtime/loaded_module.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <ios>
 #include <iterator>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
 #include "smemlens/base/diagnostic.h"
+#include "smemlens/cuda/fat_binary.h"
 #include "smemlens/cuda/runtime/modules.h"
 #include "smemlens/cuda/runtime/process.h"
 
@@ -22,6 +27,16 @@ cudaError_t tell_no_ptx(Process& process, Diagnostic problem) {
   analysis.problems.push_back(std::move(problem));
   hand_over(process, analysis);
   return cudaErrorNoKernelImageForDevice;
+}
+
+// Of a file the end is known, which a program's memory doesn't tell: a fat binary that was cut off
+// is no image, and neither is a wrapper, whose pointers lead nowhere.
+bool is_image(const std::string& file) {
+  std::uint32_t magic = 0;
+  if (file.size() < sizeof magic) return true;
+  std::memcpy(&magic, file.data(), sizeof magic);
+  if (magic == kContainerMagic) return read_container(std::as_bytes(std::span(file))).has_value();
+  return magic != kWrapperMagic;
 }
 
 }  // namespace
@@ -44,7 +59,8 @@ cudaError_t load_module_file(FatModule*& module, const char* path) {
   if (path == nullptr) return remember(cudaErrorInvalidValue);
   std::ifstream file(path, std::ios::binary);
   const std::string image{std::istreambuf_iterator<char>(file), {}};
-  if (!file.good() && !file.eof()) return remember(cudaErrorFileNotFound);
+  if (!file) return remember(cudaErrorFileNotFound);
+  if (!is_image(image)) return remember(cudaErrorInvalidKernelImage);
   return load_module(module, image.c_str());
 }
 

@@ -3,15 +3,10 @@
 // Modules that a program loads while it runs, for the runtime's cudaLibrary... and the driver's
 // cuModule... and cuLibrary...
 
-#include <cstddef>
-#include <cstdint>
-
 #include "cuda_runtime_api.h"
 #include "smemlens/cuda/runtime/modules.h"
 
 namespace smemlens::cuda {
-
-class Process;
 
 // What `image` holds (Modules::load_image). Machine code is told in the report and gives
 // cudaErrorNoKernelImageForDevice; PTX that cannot be run exactly ends the program.

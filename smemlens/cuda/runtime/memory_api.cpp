@@ -5,20 +5,16 @@
 
 #include "cuda_runtime_api.h"
 #include "smemlens/cuda/runtime/allocation.h"
-#include "smemlens/cuda/runtime/capture.h"
 #include "smemlens/cuda/runtime/process.h"
-#include "smemlens/cuda/runtime/work.h"
 #include "smemlens/simt/global_memory.h"
 
 using smemlens::cuda::allocate;
-using smemlens::cuda::allocate_for_graph;
+using smemlens::cuda::allocate_in_stream;
 using smemlens::cuda::allocate_rows;
-using smemlens::cuda::AllocateWork;
 using smemlens::cuda::as_call;
-using smemlens::cuda::Capture;
-using smemlens::cuda::FreeWork;
 using smemlens::cuda::Process;
 using smemlens::cuda::release;
+using smemlens::cuda::release_in_stream;
 using smemlens::simt::RangeKind;
 
 namespace {
@@ -37,16 +33,7 @@ cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
 }
 
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream) {
-  return as_call([&](Process& process) {
-    Capture* capture = nullptr;
-    const cudaError_t forbidden = process.captures.find(stream, capture);
-    if (forbidden != cudaSuccess) return forbidden;
-    if (capture == nullptr) {
-      return allocate(pointer, bytes, RangeKind::kAllocation, "cudaMallocAsync");
-    }
-    const cudaError_t error = allocate_for_graph(pointer, bytes, "cudaMallocAsync");
-    return error == cudaSuccess ? submit(process, stream, AllocateWork{}) : error;
-  });
+  return allocate_in_stream(pointer, bytes, stream, "cudaMallocAsync");
 }
 
 cudaError_t cudaMallocHost(void** pointer, std::size_t bytes) {
@@ -82,7 +69,7 @@ cudaError_t cudaFree(void* pointer) {
 }
 
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
-  return as_call([&](Process& process) { return submit(process, stream, FreeWork{pointer}); });
+  return release_in_stream(pointer, stream, "cudaFreeAsync");
 }
 
 cudaError_t cudaFreeHost(void* pointer) {

@@ -63,7 +63,7 @@ cudaError_t do_work(Process& /*process*/, const AllocateWork& /*work*/) {
 
 cudaError_t do_work(Process& /*process*/, const FreeWork& work) {
   return release(work.pointer, {simt::RangeKind::kAllocation, simt::RangeKind::kManaged},
-                 "cudaFreeAsync");
+                 work.call);
 }
 
 }  // namespace

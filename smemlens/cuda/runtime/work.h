@@ -44,11 +44,12 @@ struct ChildWork {
 
 struct EmptyWork {};
 
-// The memory is there since the node was made (allocate_for_graph): nothing is left to do.
+// The memory has been there since the node was made (allocate_for_graph): nothing is left to do.
 struct AllocateWork {};
 
 struct FreeWork {
   void* pointer = nullptr;
+  const char* call = nullptr;  // the function that asked for it, for reports
 };
 
 using Work = std::variant<KernelWork, Copy, Fill, HostWork, EventRecordWork, EventWaitWork,
