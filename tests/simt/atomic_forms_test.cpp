@@ -97,11 +97,6 @@ constexpr Space kSpaces[] = {
     {"ordered",         ".acq_rel.gpu.global", "mov.u64 %l20, %l29;"                            },
 };
 
-U64 cut(U64 value, char registers) {
-  if (registers == 'h') return value & 0xffff;
-  return registers == 'r' || registers == 'f' ? value & 0xffffffff : value;
-}
-
 std::string number(U64 value) {
   return std::to_string(value);
 }
