@@ -52,7 +52,7 @@ CountedCost CostMemo::cost_anew(const BankModel& model, const Request& request) 
 bool CostMemo::is_same(const Entry& entry, const Request& request, std::uint32_t period_bytes) {
   if (entry.active != request.active || entry.active == 0 || entry.operation != request.operation ||
       entry.bytes_per_lane != request.bytes_per_lane || entry.matrices != request.matrices ||
-      entry.source != request.source || entry.has_open_layout != request.has_open_layout) {
+      entry.source != request.source || entry.open_cost != request.open_cost) {
     return false;
   }
   const auto first = static_cast<std::size_t>(std::countr_zero(request.active));
@@ -80,7 +80,7 @@ void CostMemo::write(Entry& entry, const Request& request, const CountedCost& co
   entry.bytes_per_lane = request.bytes_per_lane;
   entry.matrices = request.matrices;
   entry.source = request.source;
-  entry.has_open_layout = request.has_open_layout;
+  entry.open_cost = request.open_cost;
   entry.cost = cost;
 }
 

@@ -48,7 +48,7 @@ class CostMemo {
     std::uint8_t bytes_per_lane = 0;
     std::uint8_t matrices = 0;
     CopySource source = CopySource::kUnknown;
-    bool has_open_layout = false;
+    OpenCost open_cost = OpenCost::kNone;
     CountedCost cost;
   };
 

@@ -43,7 +43,7 @@ void write(JsonWriter& json, const WorstRequest& worst) {
   json.key("launch").value(worst.launch).key("order").value(worst.order);
   json.key("matrices").value(worst.request.matrices);
   json.key("source").value(static_cast<unsigned>(worst.request.source));
-  json.key("open_layout").value(worst.request.has_open_layout);
+  json.key("open_cost").value(static_cast<unsigned>(worst.request.open_cost));
   json.key("active").value(worst.request.active).key("addresses").begin_array();
   for (LaneMask rest = worst.request.active; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(rest));
@@ -52,13 +52,14 @@ void write(JsonWriter& json, const WorstRequest& worst) {
   json.end_array().end_object();
 }
 
-// Each request one array: count, matrices, source, layout, active lanes, their offsets.
+// Each request one array: count, matrices, source, open cost, active lanes, their offsets.
 void write(JsonWriter& json, const RecordedRequests& recorded) {
   json.key("left_out").value(recorded.left_out()).key("recorded").begin_array();
   for (const auto& [key, count] : recorded.counts()) {
     const Request& request = key.request;
     json.begin_array().value(count).value(request.matrices);
-    json.value(static_cast<unsigned>(request.source)).value(request.has_open_layout ? 1 : 0);
+    json.value(static_cast<unsigned>(request.source))
+        .value(static_cast<unsigned>(request.open_cost));
     json.value(request.active);
     for (LaneMask rest = request.active; rest != 0; rest &= rest - 1)
       json.value(request.addresses[static_cast<std::size_t>(std::countr_zero(rest))].value);
@@ -241,6 +242,11 @@ class RecordReader {
             number(value[2], "ideal", kMost)};
   }
 
+  OpenCost open_cost(const JsonValue& json) {
+    constexpr auto kLast = static_cast<std::uint64_t>(OpenCost::kCluster);
+    return static_cast<OpenCost>(number(json, "open_cost", kLast));
+  }
+
   WorstRequest read_worst(const JsonValue& json) {
     WorstRequest worst;
     worst.block = extent(member(json, "block"));
@@ -251,7 +257,7 @@ class RecordReader {
     worst.request.matrices =
         static_cast<std::uint8_t>(number(member(json, "matrices"), "matrices", 4));
     worst.request.source = static_cast<CopySource>(number(member(json, "source"), "source", 2));
-    worst.request.has_open_layout = truth(json, "open_layout");
+    worst.request.open_cost = open_cost(member(json, "open_cost"));
     worst.request.active = count(json, "active");
     const JsonValue::Array& addresses = array(json, "addresses");
     if (addresses.size() != static_cast<std::size_t>(std::popcount(worst.request.active))) {
@@ -271,7 +277,7 @@ class RecordReader {
                     .bytes_per_lane = static_cast<std::uint8_t>(site.bytes)};
     request.matrices = static_cast<std::uint8_t>(number(items[1], "matrices", 4));
     request.source = static_cast<CopySource>(number(items[2], "source", 2));
-    request.has_open_layout = number(items[3], "layout", 1) == 1;
+    request.open_cost = open_cost(items[3]);
     request.active = number(items[4], "active", ~std::uint64_t{0});
     if (items.size() != kRecordedHead + static_cast<std::size_t>(std::popcount(request.active))) {
       fail("recorded");

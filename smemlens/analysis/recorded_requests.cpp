@@ -36,8 +36,8 @@ RecordedRequests::Key key_of(const Request& request, std::uint32_t base) {
 bool RecordedRequests::Key::operator<(const Key& other) const {
   if (hash != other.hash) return hash < other.hash;
   const auto fields = [](const Request& r) {
-    return std::tie(r.operation, r.bytes_per_lane, r.matrices, r.source, r.has_open_layout,
-                    r.active, r.addresses);
+    return std::tie(r.operation, r.bytes_per_lane, r.matrices, r.source, r.open_cost, r.active,
+                    r.addresses);
   };
   return fields(request) < fields(other.request);
 }

@@ -114,11 +114,22 @@ std::string missing_header_hint(std::string_view messages) {
   return {};
 }
 
+// `kernel << <grid, block >> >()`, as some formatters write a launch: nvcc takes it, clang doesn't.
+std::string split_brackets_hint(std::string_view messages) {
+  constexpr std::string_view kError = "error: expected expression\n";
+  const std::size_t error = messages.find(kError);
+  if (error == std::string_view::npos) return {};
+  const std::string_view rest = messages.substr(error + kError.size());
+  if (rest.substr(0, rest.find('\n')).find("<< <") == std::string_view::npos) return {};
+  return "clang takes <<< and >>> in one piece only: write them so, or use --compiler nvcc";
+}
+
 }  // namespace
 
 std::string compile_hint(std::string_view messages) {
   std::string hint = missing_header_hint(messages);
-  return hint.empty() ? removed_name_hint(messages) : hint;
+  if (hint.empty()) hint = removed_name_hint(messages);
+  return hint.empty() ? split_brackets_hint(messages) : hint;
 }
 
 }  // namespace smemlens::cuda

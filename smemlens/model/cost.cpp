@@ -313,14 +313,15 @@ void widen_for_source(const AccessRules& rules, const Request& request, RequestC
   if (bypasses) cost.lowest_candidate = 0;
 }
 
-// wmma: at least one wavefront, at most one for each word of each lane (docs/model.md §5.1). Out of
-// line, as few requests need it.
-[[gnu::noinline]] void widen_for_layout(const BankModel& model, const Request& request,
-                                        RequestCost& cost) {
+// At most one wavefront for each word of each lane; wmma at least one (docs/model.md §5.1), an
+// access of .shared::cluster perhaps none on the counted path (§10.1). Out of line, as few requests
+// need it.
+[[gnu::noinline]] void widen_for_open_cost(const BankModel& model, const Request& request,
+                                           RequestCost& cost) {
   const auto lanes = static_cast<std::uint32_t>(std::popcount(request.active));
-  cost.lowest_candidate = 1;
-  cost.highest_candidate =
-      std::max({cost.highest_candidate, lanes * words_per_lane(model, request), 2U});
+  cost.lowest_candidate = request.open_cost == OpenCost::kCluster ? 0 : 1;
+  cost.highest_candidate = std::max(
+      {cost.highest_candidate, lanes * words_per_lane(model, request), cost.lowest_candidate + 1});
 }
 
 }  // namespace
@@ -351,7 +352,7 @@ RequestCost cost_of(const BankModel& model, const Request& request) {
   cost.degree = degree;
   if (rules->rule_count > 1) compare_candidates(model, *rules, request, merged, cost);
   if (rules->exactness != Exactness::kByRules) widen_for_source(*rules, request, cost);
-  if (request.has_open_layout) widen_for_layout(model, request, cost);
+  if (request.open_cost != OpenCost::kNone) widen_for_open_cost(model, request, cost);
   return cost;
 }
 

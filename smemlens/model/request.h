@@ -41,14 +41,21 @@ enum class CopySource : std::uint8_t {
   kScattered,  // known, and something else
 };
 
+// What leaves a request's cost open whatever its addresses are.
+enum class OpenCost : std::uint8_t {
+  kNone,
+  // wmma: which lane touches which element; the addresses are one way of doing it
+  // (docs/model.md §5.1).
+  kFragmentLayout,
+  kCluster,  // .shared::cluster: the way it takes to the own block's memory (docs/model.md §10.1)
+};
+
 struct Request {
   Operation operation = Operation::kLoad;
   std::uint8_t bytes_per_lane = 4;           // 1, 2, 4, 8 or 16; 16 for ldmatrix and stmatrix
   std::uint8_t matrices = 0;                 // 1, 2 or 4 for ldmatrix and stmatrix, else 0
   CopySource source = CopySource::kUnknown;  // cp.async only
-  // wmma: which lane touches which element is left open; the addresses are one way of doing it, and
-  // the cost is never exact (docs/model.md §5.1).
-  bool has_open_layout = false;
+  OpenCost open_cost = OpenCost::kNone;      // else the cost is never exact
   LaneMask active = 0;
   // Byte address of each lane, a multiple of bytes_per_lane; inactive lanes' are ignored.
   // ldmatrix: lane l < 8 * matrices gives the address of row l.

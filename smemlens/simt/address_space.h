@@ -10,6 +10,10 @@
 //   anything else                    a host pointer: global memory, or in a module's constant bank
 //                                    (global_memory.h) constants
 //
+// In the window of shared memory the blocks of a cluster follow each other, 2^kBlockShift bytes
+// apart; only the first one exists (launch.cpp), so what mapa makes of another block is past all
+// memory.
+//
 // The windows are no addresses that a host pointer can have (user space ends below 2^56), so the
 // spaces never overlap. Each begins at a multiple of 2^32: the low half of a generic address is the
 // address within the space, as on a GPU.
@@ -24,6 +28,7 @@ inline constexpr std::uint64_t kLocalWindow = 0x3000'0000'0000'0000;
 inline constexpr std::uint64_t kParameterWindow = 0x4000'0000'0000'0000;
 inline constexpr std::uint64_t kFunctionWindow = 0x5000'0000'0000'0000;
 inline constexpr std::uint64_t kFunctionBytes = 16;
+inline constexpr unsigned kBlockShift = 24;
 
 // True if `address` lies in the window that begins at `window`.
 constexpr bool is_in_window(std::uint64_t address, std::uint64_t window) {

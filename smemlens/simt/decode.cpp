@@ -82,6 +82,13 @@ Decoded decode_compute(Decoder& decoder, const ptx::Instruction& instruction) {
   return result;
 }
 
+Decoded sequence(Decoder& decoder, std::vector<Operation> parts) {
+  Decoded result{.operation = {.kind = OperationKind::kSequence}};
+  result.operation.detail = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
+  decoder.decoded.sequences.push_back(std::move(parts));
+  return result;
+}
+
 // --- control flow --------------------------------------------------------------------------------
 
 namespace {
@@ -159,14 +166,6 @@ Decoded decode_stack(Decoder& decoder, const ptx::Instruction& instruction) {
   result.operation.immediate =
       std::max(static_cast<std::uint32_t>(asked), kLeastAlignment) | (is_wide ? kStackIsWide : 0);
   result.operation.detail = static_cast<std::uint32_t>(kAction);
-  return result;
-}
-
-// Computations that are one instruction together.
-Decoded sequence(Decoder& decoder, std::vector<Operation> parts) {
-  Decoded result = plain(OperationKind::kSequence);
-  result.operation.detail = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
-  decoder.decoded.sequences.push_back(std::move(parts));
   return result;
 }
 

@@ -44,6 +44,10 @@ std::optional<std::uint64_t> window_of(StateSpace space, bool is_own_parameter) 
   return std::nullopt;
 }
 
+ptx::Operand number(std::uint64_t value) {
+  return {.kind = OperandKind::kImmediate, .bits = value};
+}
+
 // A parameter of a .func, or a .param variable in a body.
 bool is_own_parameter(const Decoder& decoder, const ptx::Operand& operand) {
   return operand.kind == OperandKind::kSymbol &&
@@ -90,18 +94,33 @@ Decoded decode_space_test(Decoder& decoder, const ptx::Instruction& instruction)
   return {.operation = operation};
 }
 
-// The only block has rank 0, and an address in it is the address itself.
+// A cluster has one block, of rank 0: an address in it is the address itself. One in a block that
+// isn't there lies far behind, where an access is a fault (address_space.h).
 Decoded decode_cluster_address(Decoder& decoder, const ptx::Instruction& instruction) {
+  const auto& operands = instruction.operands;
   const bool is_rank = instruction.opcode == Opcode::kGetctarank;
-  if (instruction.operands.size() < 2) return unsupported();
-  const bool is_wide = !is_rank && instruction.types[0] == Type::kU64;
-  ptx::Instruction move;
-  move.opcode = Opcode::kMov;
-  move.types = {is_wide ? Type::kB64 : Type::kB32};
-  move.destinations = 1;
-  move.operands = {instruction.operands[0], instruction.operands[1]};
-  if (is_rank) move.operands[1] = {.kind = OperandKind::kImmediate};
-  return decode_compute(decoder, move);
+  const bool is_wide = instruction.types[0] == Type::kU64;
+  if (operands.size() != (is_rank ? 2 : 3)) return unsupported();
+  ptx::Instruction part{.destinations = 1};
+  if (!is_rank) {
+    part.opcode = Opcode::kMad;
+    part.modifiers = {is_wide ? Modifier::kWide : Modifier::kLo};
+    part.types = {Type::kU32};
+    part.operands = {operands[0], operands[2], number(std::uint64_t{1} << kBlockShift),
+                     operands[1]};
+    return decode_compute(decoder, part);
+  }
+  // The low half of a generic address is the address within the space.
+  part.opcode = is_wide ? Opcode::kCvt : Opcode::kMov;
+  part.types = {Type::kU32, is_wide ? Type::kU64 : Type{}};
+  part.operands = {operands[0], operands[1]};
+  const Decoded low = decode_compute(decoder, part);
+  part.opcode = Opcode::kShr;
+  part.types = {Type::kU32};
+  part.operands = {operands[0], operands[0], number(kBlockShift)};
+  const Decoded rank = decode_compute(decoder, part);
+  if (!low.is_supported || !rank.is_supported) return unsupported();
+  return sequence(decoder, {low.operation, rank.operation});
 }
 
 }  // namespace smemlens::simt

@@ -87,10 +87,7 @@ Decoded decode_convert(Decoder& decoder, const ptx::Instruction& instruction) {
   }
   before.push_back(convert);
   before.insert(before.end(), after.begin(), after.end());
-  Decoded result{.operation = {.kind = OperationKind::kSequence}};
-  result.operation.detail = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
-  decoder.decoded.sequences.push_back(std::move(before));
-  return result;
+  return sequence(decoder, std::move(before));
 }
 
 }  // namespace smemlens::simt

@@ -66,8 +66,8 @@ bool is_ordered(const ModifierSet& modifiers) {
          modifiers.has(Modifier::kAcquire) || modifiers.has(Modifier::kMmio);
 }
 
-// nullopt: a state space that isn't supported. .shared::cluster isn't, even where it can only be
-// the block's own: what such an access costs is unknown (docs/model.md §10).
+// nullopt: a state space that isn't supported. A cluster has one block: .shared::cluster is its own
+// shared memory, but what such an access costs is open.
 std::optional<AccessSpace> space_of(const Decoder& decoder, StateSpace space) {
   switch (space) {
     case StateSpace::kGeneric:
@@ -76,6 +76,7 @@ std::optional<AccessSpace> space_of(const Decoder& decoder, StateSpace space) {
     case StateSpace::kGlobal:
       return AccessSpace::kGlobal;
     case StateSpace::kShared:
+    case StateSpace::kSharedCluster:
       return AccessSpace::kShared;
     case StateSpace::kLocal:
       return AccessSpace::kLocal;
@@ -83,11 +84,14 @@ std::optional<AccessSpace> space_of(const Decoder& decoder, StateSpace space) {
       return decoder.function.is_entry ? AccessSpace::kParameter : AccessSpace::kLocal;
     case StateSpace::kRegister:
     case StateSpace::kSpecialRegister:
-    case StateSpace::kSharedCluster:
     case StateSpace::kTex:
       break;
   }
   return std::nullopt;
+}
+
+OpenCost open_cost_of(StateSpace space) {
+  return space == StateSpace::kSharedCluster ? OpenCost::kCluster : OpenCost::kNone;
 }
 
 // Of one lane's access: .v8 of 32 bits and .v4 of 64 are global only (PTX ISA, "ld").
@@ -265,6 +269,7 @@ Decoded decode_load_or_store(Decoder& decoder, const ptx::Instruction& instructi
                       .element = kind_of(type),
                       .element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(type)),
                       .count = instruction.vector_width,
+                      .open_cost = open_cost_of(instruction.space),
                       .instruction = pc};
   Operation operation;
   const std::uint32_t most = access.space == AccessSpace::kGlobal ? kMostGlobalBytes : kMostBytes;
@@ -348,6 +353,7 @@ Decoded decode_atomic(Decoder& decoder, const ptx::Instruction& instruction, ptx
                       .count = instruction.vector_width,
                       .has_result = has_result && operands[0].kind != OperandKind::kSink,
                       .atomic = *action,
+                      .open_cost = open_cost_of(instruction.space),
                       .instruction = pc};
   Operation operation;
   if (!decode_address_operand(decoder, operands[address_index], access) ||

@@ -233,21 +233,18 @@ Decoded decode_video(Decoder& decoder, const ptx::Instruction& instruction) {
   }
   if (!read_operands(video)) return unsupported();
 
-  std::vector<Operation> sequence;
+  std::vector<Operation> parts;
   auto operation = function_of(decoder, instruction.opcode);
   const auto result = decoder.slots.slot_of(operands[0], SlotClass::k32);
-  const auto a = word_of(decoder, video, 1, sequence);
-  const auto b = word_of(decoder, video, 2, sequence);
+  const auto a = word_of(decoder, video, 1, parts);
+  const auto b = word_of(decoder, video, 2, parts);
   const auto c = operands.size() > 3 ? decoder.slots.slot_of(operands[3], SlotClass::k32)
                                      : std::optional(decoder.slots.constant(0, SlotClass::k32));
   if (!operation || !result || !a || !b || !c) return unsupported();
   operation->slots = {*result, *a, *b, *c};
   operation->immediate = encoded(video.form);
-  sequence.push_back(*operation);
-  Decoded decoded{.operation = {.kind = OperationKind::kSequence}};
-  decoded.operation.detail = static_cast<std::uint32_t>(decoder.decoded.sequences.size());
-  decoder.decoded.sequences.push_back(std::move(sequence));
-  return decoded;
+  parts.push_back(*operation);
+  return sequence(decoder, std::move(parts));
 }
 
 }  // namespace smemlens::simt

@@ -72,6 +72,8 @@ Decoded decode_video(Decoder& decoder, const ptx::Instruction& instruction);
 bool decode_address_operand(Decoder& decoder, const ptx::Operand& operand, MemoryAccess& access);
 // A vector's elements, or the operand itself.
 std::vector<const ptx::Operand*> elements_of(const ptx::Operand& operand);
+// Computations that are one instruction together.
+Decoded sequence(Decoder& decoder, std::vector<Operation> parts);
 // kMemory, executed by `first.function`, with all its accesses in the order written.
 Decoded memory_operation(Decoder& decoder, const std::vector<MemoryAccess>& accesses,
                          Operation operation);

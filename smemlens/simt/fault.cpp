@@ -15,6 +15,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/ptx/site_location.h"
+#include "smemlens/simt/address_space.h"
 #include "smemlens/simt/block_state.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/global_memory.h"
@@ -169,6 +170,15 @@ std::optional<BadAccess> global_problem(const ExecutionState& state, const LaneA
                    access.text() + " at " + place.text + std::string(place.missed), place.hint};
 }
 
+// The rank of the block whose shared memory the address would lie in, if the cluster had it.
+std::optional<std::uint64_t> other_block_of(const ExecutionState& state, std::uint64_t address) {
+  constexpr std::uint64_t kMostBlocks = 16;  // of a cluster (CUDA guide, "Thread Block Clusters")
+  const std::uint64_t rank = address >> kBlockShift;
+  const std::uint64_t offset = address - (rank << kBlockShift);
+  if (rank == 0 || rank >= kMostBlocks || offset >= state.shared_bytes) return std::nullopt;
+  return rank;
+}
+
 std::optional<BadAccess> shared_problem(const ExecutionState& state, const LaneAccess& access) {
   if (is_inside(access, state.shared_bytes)) return std::nullopt;
   const SharedLayout& layout = state.launch.kernel.shared;
@@ -180,8 +190,12 @@ std::optional<BadAccess> shared_problem(const ExecutionState& state, const LaneA
     message += "; the last array is '" + last.name + "' at " + hexadecimal(last.offset);
   }
   const bool is_dynamic = !layout.arrays.empty() && layout.arrays.back().is_dynamic();
-  return BadAccess{"shared-out-of-bounds", std::move(message),
-                   is_dynamic ? "check the launch's dynamic shared memory size" : ""};
+  std::string hint = is_dynamic ? "check the launch's dynamic shared memory size" : "";
+  if (const auto rank = other_block_of(state, access.address)) {
+    hint = "mapa makes such an address of block " + std::to_string(*rank) +
+           " of a cluster; a cluster has one block here";
+  }
+  return BadAccess{"shared-out-of-bounds", std::move(message), std::move(hint)};
 }
 
 std::optional<BadAccess> bounded_problem(const LaneAccess& access, std::uint64_t limit,

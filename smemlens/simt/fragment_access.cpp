@@ -56,17 +56,15 @@ class LaneAddresses {
     access_.address_is_wide = true;
     access_.offset = 0;
     access_.element_bytes = static_cast<std::uint8_t>(bytes);
+    access_.open_cost = OpenCost::kFragmentLayout;
   }
 
   std::uint64_t& operator[](unsigned lane) { return addresses_[lane]; }
 
   bool resolve_lanes(WarpMask mask, Reach& reach) {
-    site_.state.request.has_open_layout = true;
-    const bool is_good =
-        resolve({site_.state, reinterpret_cast<std::byte*>(addresses_), site_.operation, access_},
-                mask, reach);
-    site_.state.request.has_open_layout = false;
-    return is_good;
+    return resolve(
+        {site_.state, reinterpret_cast<std::byte*>(addresses_), site_.operation, access_}, mask,
+        reach);
   }
 
  private:

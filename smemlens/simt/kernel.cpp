@@ -138,6 +138,15 @@ std::string ptx_note(const SourceText& source, SourceSpan span) {
          source.text.substr(begin, bytes);
 }
 
+// A C++ function that is called and not there belongs to another source file.
+bool calls_another_unit(const ptx::Module& module, const ptx::Instruction& instruction) {
+  return std::ranges::any_of(instruction.operands, [&](const ptx::Operand& operand) {
+    if (operand.kind != ptx::OperandKind::kFunction) return false;
+    const ptx::Function& function = module.functions[operand.index];
+    return !function.is_defined && function.name.starts_with("_Z");
+  });
+}
+
 // Names the first one in full and the others by their names.
 Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsupported>& problems) {
   const ptx::Module& module = *kernel.module;
@@ -149,6 +158,11 @@ Diagnostic unsupported_instruction(const Kernel& kernel, const std::vector<Unsup
                                    " isn't supported yet, so kernel '" + kernel.name() +
                                    "' can't run"};
   diagnostic.where = location_of(kernel, instruction);
+  if (calls_another_unit(module, instruction)) {
+    diagnostic.hint =
+        "device code of several source files is linked with nvcc and --compile-option -rdc=true "
+        "only; with clang, #include the file that defines the function";
+  }
   if (kernel.source != nullptr) {
     diagnostic.notes.push_back(ptx_note(*kernel.source, instruction.span));
   }

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "smemlens/model/request.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/operation.h"
 
@@ -83,6 +84,7 @@ struct MemoryAccess {
   bool address_is_wide = true;      // the address slot is a 64-bit one
   bool has_result = true;           // atomics: not red, and not to a sink
   AtomicAction atomic = AtomicAction::kAdd;
+  OpenCost open_cost = OpenCost::kNone;  // of its shared-memory requests
   SlotOffset address_slot = 0;
   std::int32_t offset = 0;     // bytes added to the address
   ptx::Index instruction = 0;  // into the function's instructions

@@ -61,6 +61,7 @@ void observe_shared(const AccessSite& site, WarpMask mask, ptx::Index array,
   Request& request = state.request;
   request.operation = operation_of(site.access.action);
   request.bytes_per_lane = static_cast<std::uint8_t>(site.access.bytes_per_lane());
+  request.open_cost = site.access.open_cost;
   request.active = mask;
   state.launch.observer->observe({
       .request = request,

@@ -115,7 +115,7 @@ bool is_good(const AccessSite& site, const SharedSpan& span) {
 bool has_pattern(const AccessSite& site) {
   const AccessAction action = site.access.action;
   return action != AccessAction::kCopy && action != AccessAction::kCopyBypass &&
-         !site.state.request.has_open_layout;
+         site.access.open_cost != OpenCost::kFragmentLayout;
 }
 
 // May all of `pattern` be asked for `shift` bytes further, in the same array?

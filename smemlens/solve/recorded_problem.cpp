@@ -70,8 +70,10 @@ Expected<RecordedProblem> recorded_problem_of(LayoutProblem empty,
   for (const Site* site : sites) {
     result.left_out += site->recorded.left_out();
     for (const auto& [key, count] : site->recorded.counts()) {
-      if (key.request.has_open_layout)
+      if (key.request.open_cost == OpenCost::kFragmentLayout)
         return refusal("wmma accesses it, of which no one knows which lane touches what", *site);
+      if (key.request.open_cost == OpenCost::kCluster)
+        return refusal("it is accessed as .shared::cluster, of which no one knows the cost", *site);
       const std::uint32_t access = access_of(result.problem, *site, key.request.matrices);
       if (!add_request(result.problem, access, key.request, count))
         return refusal("an access goes past its end", *site);

@@ -26,7 +26,7 @@ Request random_request(std::mt19937& random, Operation operation, std::uint32_t 
   Request request{.operation = operation, .bytes_per_lane = static_cast<std::uint8_t>(bytes)};
   if (operation == Operation::kLdmatrix || operation == Operation::kStmatrix) request.matrices = 4;
   request.source = static_cast<CopySource>(random() % 3);
-  request.has_open_layout = random() % 7 == 0;
+  if (random() % 7 == 0) request.open_cost = static_cast<OpenCost>(1 + (random() % 2));
   request.active = random() % 3 == 0 ? 0xffffU << random() % 17 : 0xffffffffU;
   const auto first = static_cast<std::uint32_t>(random() % 96) * bytes;
   const auto stride = static_cast<std::uint32_t>(random() % 5);

@@ -29,7 +29,7 @@ Site column_site() {
         .warp = 4, .wavefronts = 32, .launch = 8, .order = 9
   };
   site.worst.request.active = 0b101;
-  site.worst.request.has_open_layout = true;
+  site.worst.request.open_cost = OpenCost::kCluster;
   site.worst.request.addresses[0] = {128};
   site.worst.request.addresses[2] = {384};
   return site;

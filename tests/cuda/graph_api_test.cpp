@@ -177,6 +177,33 @@ TEST_F(GraphTest, ChildGraphsAndHostNodes) {
   cudaGraphDestroy(graph);
 }
 
+TEST_F(GraphTest, TheGraphInsideAChildNodeIsTheNodesOwn) {
+  int calls = 0;
+  const cudaHostNodeParams call = {count, &calls};
+  cudaGraph_t child = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&child, 0), cudaSuccess);
+  cudaGraph_t graph = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  cudaGraphNode_t node = nullptr;
+  ASSERT_EQ(cudaGraphAddChildGraphNode(&node, graph, nullptr, 0, child), cudaSuccess);
+  cudaGraph_t inside = nullptr;
+  ASSERT_EQ(cudaGraphChildGraphNodeGetGraph(node, &inside), cudaSuccess);
+  EXPECT_NE(inside, child);  // which was copied
+  cudaGraphNode_t host = nullptr;
+  ASSERT_EQ(cudaGraphAddHostNode(&host, child, nullptr, 0, &call), cudaSuccess);
+  run(graph);
+  EXPECT_EQ(calls, 0);
+  ASSERT_EQ(cudaGraphAddHostNode(&host, inside, nullptr, 0, &call), cudaSuccess);
+  run(graph);
+  EXPECT_EQ(calls, 1);
+  EXPECT_EQ(cudaGraphChildGraphNodeGetGraph(host, &inside), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGraphChildGraphNodeGetGraph(node, nullptr), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGraphChildGraphNodeGetGraph(nullptr, &inside), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGraphDestroy(inside), cudaErrorInvalidValue);
+  cudaGraphDestroy(child);
+  cudaGraphDestroy(graph);
+}
+
 TEST_F(GraphTest, AnExecutableGraphTakesNewParameters) {
   cudaGraph_t graph = nullptr;
   ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);

@@ -180,6 +180,7 @@ constexpr LibraryProgram kLibraryPrograms[] = {
     {"tensor.cu",   "0 wrong\n"},
     {"libcu.cu",    "right\n"  },
     {"textures.cu", "0 wrong\n"},
+    {"unasked.cu",  "2 1 1 4\n"},
 };
 
 // On sm_90 nvcc's barriers wait in another way, and a copy by one thread is a bulk copy.

@@ -48,6 +48,47 @@ TEST_F(RuntimeTest, TheLastErrorIsKeptUntilItIsTaken) {
   EXPECT_EQ(cudaGetLastError(), cudaSuccess);
 }
 
+TEST_F(RuntimeTest, BatchesOfCopies) {
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreate(&stream), cudaSuccess);
+  const std::vector<int> host = {1, 2, 3, 4};
+  int* const device = allocate<int>(host.size());
+  std::vector<int> back(host.size());
+  const std::array<std::size_t, 2> bytes = {4, 12};
+  const cudaMemcpyAttributes in_order = {.srcAccessOrder = cudaMemcpySrcAccessOrderStream};
+  {
+    const std::array<int*, 2> to = {device + 3, device};
+    const std::array<const int*, 2> from = {host.data(), host.data() + 1};
+    ASSERT_EQ(cudaMemcpyBatchAsync(to.data(), from.data(), bytes.data(), 2, in_order, stream),
+              cudaSuccess);
+  }
+  const std::array<int*, 2> to = {back.data(), back.data() + 1};
+  const std::array<int*, 2> from = {device, device + 1};
+  std::array<cudaMemcpyAttributes, 2> attributes = {in_order, in_order};
+  attributes[1].srcAccessOrder = cudaMemcpySrcAccessOrderAny;
+  std::array<std::size_t, 2> first = {0, 1};
+  const auto copy = [&](std::size_t kinds, cudaStream_t where) {
+    return cudaMemcpyBatchAsync(to.data(), from.data(), bytes.data(), 2, attributes.data(),
+                                first.data(), kinds, where);
+  };
+  EXPECT_EQ(copy(2, stream), cudaSuccess);
+  EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+  EXPECT_EQ(back, (std::vector<int>{2, 3, 4, 1}));
+
+  EXPECT_EQ(copy(2, nullptr), cudaErrorInvalidValue) << "the legacy stream";
+  EXPECT_EQ(copy(0, stream), cudaErrorInvalidValue) << "no attributes";
+  first = {0, 0};
+  EXPECT_EQ(copy(2, stream), cudaErrorInvalidValue) << "a run of no copies";
+  first = {1, 2};
+  EXPECT_EQ(copy(1, stream), cudaErrorInvalidValue) << "a copy before the first run";
+  first = {0, 2};
+  EXPECT_EQ(copy(2, stream), cudaErrorInvalidValue) << "a run behind the last copy";
+  first = {0, 1};
+  attributes[1].srcAccessOrder = cudaMemcpySrcAccessOrderInvalid;
+  EXPECT_EQ(copy(2, stream), cudaErrorInvalidValue) << "no order";
+  EXPECT_EQ(copy(1, stream), cudaSuccess) << "the second set of attributes isn't asked for";
+}
+
 TEST_F(RuntimeTest, CopiesThereAndBack) {
   std::vector<int> host(1000);
   std::iota(host.begin(), host.end(), 0);

@@ -84,9 +84,9 @@ Request copy(Operation operation, CopySource source) {
   return request;
 }
 
-Request with_open_layout() {
-  Request request = request_of(Operation::kLoad, 16, kWarp, row);
-  request.has_open_layout = true;
+Request with_open_cost(OpenCost open_cost, LaneMask active) {
+  Request request = request_of(Operation::kLoad, 16, active, row);
+  request.open_cost = open_cost;
   return request;
 }
 
@@ -119,9 +119,15 @@ TEST(Notes, GiveBothNumbersAndTheSection) {
       {"linear copy", "sm_80", copy(Operation::kCpAsync, CopySource::kLinear), ""},
       {"bypassing copy", "sm_80", copy(Operation::kCpAsyncBypass, CopySource::kLinear),
        "0 wavefronts to 33, as cp.async.cg does not pass the counted path (docs/model.md §6.3)"},
-      {"wmma", "sm_80", with_open_layout(),
+      {"wmma", "sm_80", with_open_cost(OpenCost::kFragmentLayout, kWarp),
        "1 wavefront to 128, as PTX leaves open which lane of a wmma fragment touches which element "
        "(docs/model.md §5.1)"},
+      {"by the cluster's name", "sm_90", with_open_cost(OpenCost::kCluster, kWarp),
+       "0 wavefronts to 128, as nobody has measured an access of .shared::cluster (docs/model.md "
+       "§10.1)"},
+      {"the same of one lane", "sm_90", with_open_cost(OpenCost::kCluster, 1),
+       "0 wavefronts to 4, as nobody has measured an access of .shared::cluster (docs/model.md "
+       "§10.1)"},
   };
   for (const NoteCase& c : cases) {
     SCOPED_TRACE(c.name);

@@ -81,11 +81,12 @@ TEST(RecordedProblem, WhatCannotBeSolvedIsRefused) {
   const std::vector<const Site*> sites = {&column};
   EXPECT_FALSE(recorded_problem_of(empty, sites).has_value()) << "an access past the end";
   EXPECT_FALSE(recorded_problem_of(empty, {}).has_value()) << "nothing recorded";
-  Site wmma;
-  Request request{.has_open_layout = true, .active = 1};
-  wmma.recorded.add(request, 0);
-  const std::vector<const Site*> open = {&wmma};
-  EXPECT_FALSE(recorded_problem_of(empty, open).has_value()) << "lanes that no one knows";
+  for (const OpenCost open_cost : {OpenCost::kFragmentLayout, OpenCost::kCluster}) {
+    Site site;
+    site.recorded.add({.open_cost = open_cost, .active = 1}, 0);
+    const std::vector<const Site*> open = {&site};
+    EXPECT_FALSE(recorded_problem_of(empty, open).has_value()) << "a cost that no one knows";
+  }
 }
 
 TEST(Solve, ALayoutThatMakesAnAccessDearerCanBeForbidden) {

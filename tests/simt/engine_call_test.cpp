@@ -205,6 +205,16 @@ TEST(Call, UnknownDeviceFunctionIsRefusedByName) {
   EXPECT_EQ(outcome.fault->message,
             "the instruction 'call.uni' with the device function mystery isn't supported yet, so "
             "kernel 'k' can't run");
+  EXPECT_EQ(outcome.fault->hint, "");
+}
+
+TEST(Call, AFunctionOfAnotherSourceFileIsNamedWithTheWayToLinkIt) {
+  const Outcome outcome = outcome_of("call.uni _Z5twicev;", {.module = ".extern .func _Z5twicev;"});
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->code, "unsupported-instruction");
+  EXPECT_EQ(outcome.fault->hint,
+            "device code of several source files is linked with nvcc and --compile-option "
+            "-rdc=true only; with clang, #include the file that defines the function");
 }
 
 // As PTX 1.x and 2.x have it, and as people write it by hand.

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,13 +81,95 @@ TEST(Cluster, ItsWindowIsTheBlocksOwn) {
   EXPECT_EQ(lanes, std::vector<std::uint32_t>{13});
 }
 
-TEST(Cluster, AccessesByItsNameAreRefusedSinceTheirCostIsUnknown) {
-  for (const std::string_view body :
-       {"ld.shared::cluster.u32 %r31, [%r1];", "st.shared::cluster.u32 [%r1], %r30;",
-        "atom.shared::cluster.add.u32 %r31, [%r1], 1;", "red.shared::cluster.add.u32 [%r1], 1;"}) {
-    const std::string refusal = outcome_of(body).fault_text();
-    EXPECT_NE(refusal.find("shared::cluster"), std::string::npos) << body << refusal;
+TEST(Cluster, AccessesByItsNameReachTheBlocksOwnMemory) {
+  // Each lane: 3 i stored, 1 added and given back, 2 added in silence; then the neighbour's words.
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r2, s; mapa.shared::cluster.u32 %r2, %r2, %cluster_ctarank;
+      shl.b32 %r1, %r30, 3; add.u32 %r1, %r1, %r2; mul.lo.u32 %r3, %r30, 3;
+      st.shared::cluster.v2.u32 [%r1], {%r3, %r3};
+      atom.shared::cluster.add.u32 %r4, [%r1+4], 1;
+      red.relaxed.cluster.shared::cluster.add.u32 [%r1], 2;
+      bar.sync 0;
+      xor.b32 %r5, %r1, 8; ld.shared::cluster.v2.u32 {%r6, %r7}, [%r5];
+      mad.lo.u32 %r31, %r6, 1000, %r7; mad.lo.u32 %r31, %r4, 1000000, %r31;)",
+                              {.module = kArray});
+  for (std::uint32_t i = 0; i < 32; ++i) {
+    const std::uint32_t other = 3 * (i ^ 1U);
+    EXPECT_EQ(lanes[i], (3 * i * 1000000) + ((other + 2) * 1000) + other + 1);
   }
+}
+
+TEST(Cluster, AccessesByItsNameAreCountedButNeverExact) {
+  const Outcome outcome = outcome_of(R"(
+      mov.u32 %r2, s; mad.lo.u32 %r1, %r30, 128, %r2;
+      ld.shared::cluster.u32 %r3, [%r1]; ld.shared::cta.u32 %r3, [%r1];
+      st.shared::cluster.u32 [%r1], %r3; atom.shared::cluster.exch.b32 %r3, [%r1], %r3;
+      cvt.u64.u32 %rd1, %r2; cvta.shared::cluster.u64 %rd1, %rd1; ld.u32 %r3, [%rd1];
+      setp.eq.u32 %p1, %r30, 0; @%p1 ld.shared::cluster.u32 %r3, [%r1];)",
+                                     {.module = kArray});
+  ASSERT_FALSE(outcome.fault) << outcome.fault_text();
+  struct Expected {
+    std::uint32_t wavefronts;  // as by the block's own name
+    bool is_exact;
+  };
+  const Expected expected[] = {
+      {32, false},
+      {32, true },
+      {32, false},
+      {32, false},
+      {1,  true },
+      {1,  false}
+  };
+  ASSERT_EQ(outcome.accesses.size(), std::size(expected));
+  for (std::size_t i = 0; i < std::size(expected); ++i) {
+    EXPECT_EQ(outcome.accesses[i].wavefronts, expected[i].wavefronts) << i;
+    EXPECT_EQ(outcome.accesses[i].is_exact, expected[i].is_exact) << i;
+    EXPECT_EQ(outcome.accesses[i].array, "s") << i;
+  }
+}
+
+TEST(Cluster, AnotherBlocksMemoryIsNotThere) {
+  struct Case {
+    std::string_view name;
+    std::string_view body;
+    std::string_view rank;  // "": the address is nothing that mapa makes
+  };
+  const Case cases[] = {
+      {"load",                   "mapa.shared::cluster.u32 %r2, %r2, 1; ld.shared::cluster.u32 %r31, [%r2];",   "1"},
+      {"the last block",         "mapa.shared::cluster.u32 %r2, %r2, 15; st.shared::cluster.u32 [%r2], 1;",
+       "15"                                                                                                        },
+      {"atomic",                 "mapa.shared::cluster.u32 %r2, s, 2; red.shared::cluster.add.u32 [%r2+8], 1;",
+       "2"                                                                                                         },
+      {"a generic address",
+       "cvt.u64.u32 %rd1, %r2; cvta.shared.u64 %rd1, %rd1; mapa.u64 %rd1, %rd1, 3; "
+       "ld.u32 %r31, [%rd1];",                                                                                  "3"},
+      {"no cluster is so large",
+       "mapa.shared::cluster.u32 %r2, %r2, 16; ld.shared::cluster.u32 %r31, [%r2];",                            "" },
+      {"a negative index",       "ld.shared::cluster.u32 %r31, [%r2-4];",                                       "" },
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.name);
+    const Outcome outcome =
+        outcome_of("mov.u32 %r2, s; " + std::string(c.body), {.module = kArray});
+    ASSERT_TRUE(outcome.fault);
+    EXPECT_EQ(outcome.fault->code, "shared-out-of-bounds");
+    const std::string hint = c.rank.empty()
+                                 ? ""
+                                 : "mapa makes such an address of block " + std::string(c.rank) +
+                                       " of a cluster; a cluster has one block here";
+    EXPECT_EQ(outcome.fault->hint, hint);
+  }
+}
+
+TEST(Cluster, AnAddressKnowsTheRankItWasMadeWith) {
+  const auto lanes = lanes_of(R"(
+      mov.u32 %r2, s; mapa.shared::cluster.u32 %r3, %r2, %r30; cvt.u64.u32 %rd1, %r2;
+      cvta.shared.u64 %rd1, %rd1; mapa.shared::cluster.u64 %rd2, %rd1, %r30; mapa.u64 %rd3, %rd1, 7;
+      getctarank.shared::cluster.u32 %r4, %r3; getctarank.shared::cluster.u64 %r5, %rd2;
+      getctarank.u64 %r6, %rd3;
+      mad.lo.u32 %r31, %r4, 100, %r5; mad.lo.u32 %r31, %r31, 10, %r6;)",
+                              {.threads = 4, .module = kArray});
+  EXPECT_EQ(lanes, (std::vector<std::uint32_t>{7, 1017, 2027, 3037}));
 }
 
 TEST(Cluster, AddressesOfBlockZeroAreTheOwn) {

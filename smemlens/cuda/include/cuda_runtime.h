@@ -39,6 +39,24 @@ inline cudaError_t cudaHostGetDevicePointer(T** devicePointer, void* hostPointer
                                             unsigned int flags) {
   return cudaHostGetDevicePointer(reinterpret_cast<void**>(devicePointer), hostPointer, flags);
 }
+// Batches of copies of any pointers; with one set of attributes for all of them.
+template <typename To, typename From>
+inline cudaError_t cudaMemcpyBatchAsync(To* const* to, From* const* from, const size_t* bytes,
+                                        size_t count, cudaMemcpyAttributes* attributes,
+                                        size_t* first, size_t kinds, cudaStream_t stream) {
+  return cudaMemcpyBatchAsync(reinterpret_cast<void* const*>(to),
+                              reinterpret_cast<const void* const*>(from), bytes, count, attributes,
+                              first, kinds, stream);
+}
+template <typename To, typename From>
+inline cudaError_t cudaMemcpyBatchAsync(To* const* to, From* const* from, const size_t* bytes,
+                                        size_t count, cudaMemcpyAttributes attributes,
+                                        cudaStream_t stream) {
+  size_t first = 0;
+  return cudaMemcpyBatchAsync(reinterpret_cast<void* const*>(to),
+                              reinterpret_cast<const void* const*>(from), bytes, count, &attributes,
+                              &first, 1, stream);
+}
 // CUDA 12's form: a device, or cudaCpuDeviceId.
 inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                         cudaStream_t stream = 0) {

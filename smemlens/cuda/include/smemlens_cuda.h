@@ -21,6 +21,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <cmath>
 #include <cstdlib>
 #undef __CUDACC__

@@ -1,9 +1,12 @@
 // Copies and fills of memory. Everything is done at once, or kept by a capture; both ends are
 // checked first.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/cuda/runtime/copy.h"
@@ -60,6 +63,18 @@ cudaMemcpy3DParms between_devices(const cudaMemcpy3DPeerParms& from) {
           .kind = cudaMemcpyDeviceToDevice};
 }
 
+// The attributes of a batch apply to runs of copies, which begin at `first`: at 0, and ever later.
+bool are_good(std::span<const cudaMemcpyAttributes> attributes, std::span<const std::size_t> first,
+              std::size_t copies) {
+  const auto is_good = [](const cudaMemcpyAttributes& a) {
+    return a.srcAccessOrder >= cudaMemcpySrcAccessOrderStream &&
+           a.srcAccessOrder <= cudaMemcpySrcAccessOrderAny;
+  };
+  return !first.empty() && first.front() == 0 && first.back() < copies &&
+         std::ranges::adjacent_find(first, std::greater_equal<>()) == first.end() &&
+         std::ranges::all_of(attributes, is_good);
+}
+
 }  // namespace
 
 extern "C" {
@@ -71,6 +86,28 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
   return cudaMemcpyAsync(to, from, bytes, kind, nullptr);
+}
+
+// Copies that don't depend on each other; done in the order given, the first error ends them. The
+// orders and places in the attributes are hints where everything is done at once.
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const std::size_t* bytes,
+                                 std::size_t count, cudaMemcpyAttributes* attributes,
+                                 std::size_t* first, std::size_t kinds, cudaStream_t stream) {
+  return as_call([&](Process& process) {
+    const bool is_complete = to != nullptr && from != nullptr && bytes != nullptr &&
+                             attributes != nullptr && first != nullptr;
+    if (!is_complete || stream == nullptr || stream == cudaStreamLegacy ||
+        !are_good({attributes, kinds}, {first, kinds}, count)) {
+      return cudaErrorInvalidValue;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const cudaError_t error =
+          submit(process, stream,
+                 smemlens::cuda::copy_of_bytes(to[i], from[i], bytes[i], cudaMemcpyDefault));
+      if (error != cudaSuccess) return error;
+    }
+    return cudaSuccess;
+  });
 }
 
 cudaError_t cudaMemcpyPeerAsync(void* to, int toDevice, const void* from, int fromDevice,

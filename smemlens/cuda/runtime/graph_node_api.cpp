@@ -14,6 +14,7 @@
 #include "smemlens/cuda/runtime/work.h"
 
 using smemlens::cuda::as_call;
+using smemlens::cuda::ChildWork;
 using smemlens::cuda::KernelWork;
 using smemlens::cuda::Process;
 using smemlens::cuda::Work;
@@ -65,6 +66,16 @@ cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* 
       std::copy_n(found.begin(), std::min(*count, found.size()), dependencies);
     }
     *count = dependencies == nullptr ? found.size() : std::min(*count, found.size());
+    return cudaSuccess;
+  });
+}
+
+// The graph inside, not a copy of it: what is changed there changes the node.
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t* graph) {
+  return with_node(node, [&](Process&) {
+    const auto* const work = std::get_if<ChildWork>(&node->work);
+    if (work == nullptr || graph == nullptr) return cudaErrorInvalidValue;
+    *graph = work->graph;
     return cudaSuccess;
   });
 }
