@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "smemlens/analysis/demangle.h"
 #include "smemlens/base/diagnostic.h"
@@ -44,19 +45,29 @@ std::string without_spaces(std::string_view text) {
   return squeezed;
 }
 
+// «void ns::reduce<256u>(int*)» from its begin, from «ns::» and from «reduce», each also without
+// its parameters, and without its template arguments too.
+std::vector<std::string> forms_of(const std::string& readable) {
+  std::string_view text = readable;
+  drop_group(text, '(', ')');
+  std::string_view plain = text;
+  drop_group(plain, '<', '>');
+  std::vector<std::string> forms;
+  for (const std::size_t start :  // npos + 1 is 0
+       {std::size_t{0}, plain.rfind(' ') + 1, plain.find_last_of(": ") + 1}) {
+    forms.emplace_back(readable.substr(start));
+    forms.emplace_back(text.substr(start));
+    forms.emplace_back(plain.substr(start));
+  }
+  return forms;
+}
+
 }  // namespace
 
 bool KernelPattern::names(const std::string& readable) const {
-  std::string_view text = readable;
-  drop_group(text, '(', ')');
-  std::string_view plain = text;  // without template arguments
-  drop_group(plain, '<', '>');
-  // What stands before the name: a return type, namespaces.
-  const std::array<std::size_t, 3> starts = {0, plain.rfind(' ') + 1, plain.find_last_of(": ") + 1};
-  return std::ranges::any_of(starts, [&](std::size_t start) {  // npos + 1 is 0
-    return name_ == without_spaces(readable.substr(start)) ||
-           name_ == without_spaces(text.substr(start)) ||
-           name_ == without_spaces(plain.substr(start));
+  return std::ranges::any_of(forms_of(readable), [&](const std::string& form) {
+    return expression_ ? regexec(expression_.get(), form.c_str(), 0, nullptr, 0) == 0
+                       : name_ == without_spaces(form);
   });
 }
 
@@ -91,9 +102,8 @@ Expected<KernelPattern> KernelPattern::parse(const std::string& text) {
 }
 
 bool KernelPattern::fits(const std::string& mangled) const {
-  const std::string readable = demangled(mangled);
-  if (expression_) return regexec(expression_.get(), readable.c_str(), 0, nullptr, 0) == 0;
-  return name_.empty() || name_ == mangled || names(readable);
+  if (!expression_ && (name_.empty() || name_ == mangled)) return true;
+  return names(demangled(mangled));
 }
 
 }  // namespace smemlens::cuda

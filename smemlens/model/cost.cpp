@@ -152,16 +152,11 @@ Busiest busiest_of_stride(const Items& items) {
   return {rounds + 1, lowest_slot(items, left)};
 }
 
-// Not inlined, as rows_fit_64_bits.
+// Not inlined into the loop that hardly ever needs it.
 [[gnu::noinline]] bool is_repeated(const Items& items, std::uint32_t index) {
   std::uint32_t equal = 0;
   for (std::uint32_t i = 0; i < index; ++i) equal += items.item[i] == items.item[index] ? 1 : 0;
   return equal != 0;
-}
-
-// Not inlined into the loop that hardly ever needs it.
-[[gnu::noinline]] bool rows_fit_64_bits(const Items& items) {
-  return row_differences(items) < 64;
 }
 
 // Counters of slots: the count above the lowest 8 bits, and there the slot, inverted so that of
@@ -179,26 +174,30 @@ Busiest busiest_from(std::uint32_t largest_counter) {
 
 // Counts distinct items by slot. Of each slot, 64 bits remember which rows have been seen; if the
 // rows spread wider than that, a bit stands for many rows and a hit is looked up.
-template <std::uint32_t kSlots>
-Busiest busiest_of_distinct(const Items& items) {
+template <std::uint32_t kSlots, bool kOneBitARow>
+Busiest count_distinct(const Items& items) {
   const std::uint32_t mask = items.slot_mask() & (kSlots - 1);
   std::array<std::uint64_t, kSlots> seen{};
   std::array<std::uint32_t, kSlots> counters = kEmptyCounters<kSlots>;
   std::uint32_t largest = 0;
-  std::optional<bool> one_bit_a_row;  // looked at when it first matters
   for (std::uint32_t i = 0; i < items.count(); ++i) {
     const std::uint32_t slot = items.item[i] & mask;
     const std::uint32_t row = items.item[i] >> items.slot_bits;
-    auto is_new = static_cast<std::uint32_t>(~(seen[slot] >> (row & 63)) & 1);
-    seen[slot] |= std::uint64_t{1} << (row & 63);
-    if (is_new == 0) {
-      if (!one_bit_a_row) one_bit_a_row = rows_fit_64_bits(items);
-      if (!*one_bit_a_row && !is_repeated(items, i)) is_new = 1;
-    }
-    counters[slot] += is_new << 8;
+    const std::uint64_t before = seen[slot];
+    const std::uint64_t after = before | std::uint64_t{1} << (row & 63);
+    seen[slot] = after;
+    bool is_new = before != after;
+    if constexpr (!kOneBitARow) is_new = is_new || !is_repeated(items, i);
+    counters[slot] += is_new ? 1U << 8 : 0U;
     largest = std::max(largest, counters[slot]);
   }
   return busiest_from<kSlots>(largest);
+}
+
+template <std::uint32_t kSlots>
+Busiest busiest_of_distinct(const Items& items) {
+  return row_differences(items) < 64 ? count_distinct<kSlots, true>(items)
+                                     : count_distinct<kSlots, false>(items);
 }
 
 // False if the first and the last items already exclude a walk, one row and a broadcast.

@@ -54,8 +54,8 @@ Value sum(Value old, Value operand, bool flushes) {
 
 // What memory holds after `action` on `old`.
 template <class Value>
-Value combined(const MemoryAccess& access, Value old, const Operands<Value>& operands,
-               bool is_shared) {
+[[gnu::always_inline]] inline Value combined(const MemoryAccess& access, Value old,
+                                             const Operands<Value>& operands, bool is_shared) {
   const Value operand = operands.first;
   switch (access.atomic) {
     case AtomicAction::kAdd:
@@ -100,8 +100,10 @@ Small<Format, kCount> combined(const MemoryAccess& /*access*/, const Small<Forma
 
 // The old value. A block's shared memory is touched by one host thread only.
 template <class Value>
-AtomicBits<Value> exchange(const MemoryAccess& access, std::byte* where,
-                           const Operands<Value>& operands, bool is_shared) {
+[[gnu::always_inline]] inline AtomicBits<Value> exchange(const MemoryAccess& access,
+                                                         std::byte* where,
+                                                         const Operands<Value>& operands,
+                                                         bool is_shared) {
   auto* const word = reinterpret_cast<AtomicBits<Value>*>(where);
   if (is_shared) {
     const AtomicBits<Value> old = *word;

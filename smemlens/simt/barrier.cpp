@@ -148,11 +148,12 @@ std::uint32_t bit_of(const Warp& warp) {
 
 void complete_cluster_barrier(BlockState& block) {
   ClusterBarrier& barrier = block.cluster_barrier;
+  if (barrier.arrived == 0) return;
   std::uint32_t running = 0;
   for (const Warp& warp : block.warps) {
     if (warp.status != WarpStatus::kDone) running |= bit_of(warp);
   }
-  if (barrier.arrived == 0 || (running & ~barrier.arrived) != 0) return;
+  if ((running & ~barrier.arrived) != 0) return;
   barrier.completed |= barrier.arrived;
   barrier.arrived = 0;
   for (Warp& warp : block.warps) {

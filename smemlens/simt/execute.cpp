@@ -18,26 +18,27 @@ namespace {
 
 // The warp's top path, kept in host registers while it runs.
 struct Cursor {
-  const Operation* code;
+  const Operation* next;
+  const Operation* reconvergence;  // null pointer: the path runs to its return
   std::byte* frame;
-  std::uint32_t pc;
-  std::uint32_t reconvergence;
   WarpMask lanes;
-  std::uint32_t lane_count;
   // No lane that is still alive is elsewhere: the lanes that are left over may be computed too,
   // nobody reads them.
   bool is_whole;
 };
 
+const Operation* operation_at(const ExecutionState& state, std::uint32_t pc) {
+  return state.function->code.data() + pc;
+}
+
 Cursor cursor_of(ExecutionState& state) {
   Warp& warp = *state.warp;
   const Path& path = warp.paths.back();
-  return {.code = state.function->code.data(),
+  return {.next = operation_at(state, path.pc),
+          .reconvergence =
+              path.reconvergence == kNoPc ? nullptr : operation_at(state, path.reconvergence),
           .frame = warp.frame(),
-          .pc = path.pc,
-          .reconvergence = path.reconvergence,
           .lanes = path.lanes,
-          .lane_count = static_cast<std::uint32_t>(std::popcount(path.lanes)),
           .is_whole = path.lanes == warp.alive};
 }
 
@@ -71,16 +72,17 @@ Cursor cursor_of(ExecutionState& state) {
 }
 
 // True if all lanes go the same way without meeting others: then only the pc changes.
-[[gnu::always_inline]] inline bool branch(Cursor& cursor, const Operation& operation,
+[[gnu::always_inline]] inline bool branch(const ExecutionState& state, Cursor& cursor,
                                           WarpMask taken) {
   if (taken == 0) {
-    ++cursor.pc;
+    ++cursor.next;
     return true;
   }
   if (taken != cursor.lanes) return false;
+  const Operation* const target = operation_at(state, cursor.next->detail);
   // A backward branch while lanes wait elsewhere is counted by control().
-  if (operation.detail <= cursor.pc && !cursor.is_whole) return false;
-  cursor.pc = operation.detail;
+  if (target <= cursor.next && !cursor.is_whole) return false;
+  cursor.next = target;
   return true;
 }
 
@@ -90,8 +92,8 @@ enum class Step : std::uint8_t {
   kFault,
 };
 
-[[gnu::always_inline]] inline Step step(ExecutionState& state, Cursor& cursor,
-                                        const Operation& operation, WarpMask mask) {
+[[gnu::always_inline]] inline Step step(ExecutionState& state, Cursor& cursor, WarpMask mask) {
+  const Operation& operation = *cursor.next;
   switch (operation.kind) {
     case OperationKind::kCompute:
       if (operation.detail != 0 && !cursor.is_whole) return Step::kControl;
@@ -112,7 +114,7 @@ enum class Step : std::uint8_t {
     case OperationKind::kNothing:
       break;
     case OperationKind::kBranch:
-      return branch(cursor, operation, mask) ? Step::kNext : Step::kControl;
+      return branch(state, cursor, mask) ? Step::kNext : Step::kControl;
     case OperationKind::kBranchIndexed:
     case OperationKind::kBarrier:
     case OperationKind::kPhaseWait:
@@ -126,32 +128,54 @@ enum class Step : std::uint8_t {
     case OperationKind::kStack:
       return Step::kControl;
   }
-  ++cursor.pc;
+  ++cursor.next;
   return Step::kNext;
+}
+
+struct PathEnd {
+  Step step = Step::kNext;   // kNext: the budget is spent, or the path has come to its end
+  WarpMask mask = 0;         // kControl: the lanes for which the operation is to be done
+  std::uint64_t budget = 0;  // what is left of it
+};
+
+// Runs the top path until control() must help. A function of its own, so that what its loop needs
+// fits the host's registers.
+[[gnu::noinline]] PathEnd run_path(ExecutionState& state, std::uint64_t budget) {
+  Cursor cursor = cursor_of(state);
+  PathEnd end;
+  while (budget != 0 && cursor.next != cursor.reconvergence) {
+    --budget;
+    const WarpMask mask = guarded(cursor, *cursor.next);
+    const Step result = step(state, cursor, mask);
+    if (result == Step::kNext) continue;
+    end = {.step = result, .mask = mask};
+    break;
+  }
+  state.warp->paths.back().pc =
+      static_cast<std::uint32_t>(cursor.next - state.function->code.data());
+  end.budget = budget;
+  return end;
 }
 
 }  // namespace
 
 WarpOutcome run_warp(ExecutionState& state, std::uint64_t budget) {
-  Cursor cursor = cursor_of(state);
-  for (; budget != 0; --budget) {
-    if (cursor.pc != cursor.reconvergence) {
-      const Operation& operation = cursor.code[cursor.pc];
-      const WarpMask mask = guarded(cursor, operation);
-      state.steps += cursor.lane_count;
-      const Step result = step(state, cursor, operation, mask);
-      if (result == Step::kNext) continue;
-      state.warp->paths.back().pc = cursor.pc;
-      if (result == Step::kFault) return WarpOutcome::kFault;
-      const ControlResult after = control(state, operation, mask);
+  while (budget != 0) {
+    const PathEnd end = run_path(state, budget);
+    const Path& path = state.warp->paths.back();
+    state.steps += (budget - end.budget) * static_cast<unsigned>(std::popcount(path.lanes));
+    budget = end.budget;
+    if (end.step == Step::kFault) return WarpOutcome::kFault;
+    if (end.step == Step::kControl) {
+      const ControlResult after = control(state, state.function->code[path.pc], end.mask);
       if (after.stops) return after.outcome;
+    } else if (budget == 0) {
+      break;
     } else {
-      state.warp->paths.back().pc = cursor.pc;
+      --budget;  // the end of a path takes a turn too
     }
     if (!resume(state)) return WarpOutcome::kDone;
-    cursor = cursor_of(state);
   }
-  state.warp->paths.back().pc = cursor.pc;
   return WarpOutcome::kBudget;
 }
 

@@ -179,11 +179,23 @@ std::optional<std::uint64_t> other_block_of(const ExecutionState& state, std::ui
   return rank;
 }
 
+// Where an address of shared, local or parameter memory missed its `limit` bytes. Negative ones of
+// 32 bits are told as such.
+std::string side_of(std::uint64_t address, std::uint64_t limit, std::string_view memory) {
+  const auto low = static_cast<std::int32_t>(address);
+  const std::uint64_t high = address >> 32;
+  const bool is_before = low < 0 && (high == 0 || high == 0xffffffff);
+  const std::string side = is_before ? bytes_text(static_cast<std::uint64_t>(-std::int64_t{low})) +
+                                           " before the begin of "
+                                     : "past the end of ";
+  return hexadecimal(address) + ", " + side + std::string(memory) + ' ' + bytes_text(limit);
+}
+
 std::optional<BadAccess> shared_problem(const ExecutionState& state, const LaneAccess& access) {
   if (is_inside(access, state.shared_bytes)) return std::nullopt;
   const SharedLayout& layout = state.launch.kernel.shared;
-  std::string message = access.text() + " at shared address " + hexadecimal(access.address) +
-                        ", past the end of the block's " + bytes_text(state.shared_bytes) +
+  std::string message = access.text() + " at shared address " +
+                        side_of(access.address, state.shared_bytes, "the block's") +
                         " of shared memory";
   if (!layout.arrays.empty()) {
     const SharedArray& last = layout.arrays.back();
@@ -202,9 +214,8 @@ std::optional<BadAccess> bounded_problem(const LaneAccess& access, std::uint64_t
                                          std::string_view space) {
   if (is_inside(access, limit)) return std::nullopt;
   return BadAccess{"local-out-of-bounds", access.text() + " at " + std::string(space) +
-                                              " address " + hexadecimal(access.address) +
-                                              ", past the end of the thread's " +
-                                              bytes_text(limit)};
+                                              " address " +
+                                              side_of(access.address, limit, "the thread's")};
 }
 
 std::optional<BadAccess> bounds_problem(const ExecutionState& state, const LaneAccess& access) {
@@ -222,12 +233,33 @@ std::optional<BadAccess> bounds_problem(const ExecutionState& state, const LaneA
   return global_problem(state, access);
 }
 
+// "shared address 0x44, offset 4 of 'tile'"
+std::string shared_place(const SharedLayout& layout, std::uint64_t address) {
+  const std::string place = "shared address " + hexadecimal(address);
+  const auto index = layout.array_at(static_cast<std::uint32_t>(address));
+  if (!index || address >> 32 != 0) return place;
+  const SharedArray& array = layout.arrays[*index];
+  return place + ", offset " + std::to_string(address - array.offset) + " of '" + array.name + '\'';
+}
+
+std::string place_of(const ExecutionState& state, const LaneAccess& access) {
+  switch (access.space) {
+    case AccessSpace::kShared:
+      return shared_place(state.launch.kernel.shared, access.address);
+    case AccessSpace::kLocal:
+      return "local address " + hexadecimal(access.address);
+    case AccessSpace::kParameter:
+      return "parameter address " + hexadecimal(access.address);
+    case AccessSpace::kGlobal:
+    case AccessSpace::kGeneric:
+      break;
+  }
+  return global_place(state.launch.memory, access.address).text;
+}
+
 std::optional<BadAccess> problem_of(const ExecutionState& state, const LaneAccess& access) {
   if ((access.address & (access.alignment - 1)) != 0) {
-    const std::string place = access.space == AccessSpace::kGlobal
-                                  ? global_place(state.launch.memory, access.address).text
-                                  : hexadecimal(access.address);
-    return BadAccess{"misaligned-address", access.text() + " at " + place +
+    return BadAccess{"misaligned-address", access.text() + " at " + place_of(state, access) +
                                                ": the address is not a multiple of " +
                                                std::to_string(access.alignment)};
   }

@@ -24,6 +24,9 @@ namespace {
 // Where the first variable begins: no variable asks for more.
 constexpr std::uint64_t kImageAlignment = 256;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
+// At least so far apart lie variables of global memory, so that an index past the end of one is
+// found out.
+constexpr std::uint64_t kGapBytes = 256;
 
 bool is_placed(const ptx::Variable& variable) {
   return (variable.space == ptx::StateSpace::kGlobal ||
@@ -53,6 +56,7 @@ std::uint64_t ModuleImage::place(ptx::StateSpace space, std::uint64_t begin) {
     end = rounded_up(end, std::clamp<std::uint64_t>(variable.alignment, 1, kImageAlignment));
     addresses_[i] = end;
     end += std::min(variable.bytes, kMostBytes + 1);
+    if (space == ptx::StateSpace::kGlobal) end += kGapBytes;
   }
   return end;
 }

@@ -11,6 +11,7 @@
 #include "smemlens/simt/device_memory.h"
 #include "smemlens/simt/execution.h"
 #include "smemlens/simt/fault.h"
+#include "smemlens/simt/global_memory.h"
 #include "smemlens/simt/launch.h"
 #include "smemlens/simt/local_memory.h"
 #include "smemlens/simt/operation.h"
@@ -108,10 +109,12 @@ bool release(ExecutionState& state, const CallSite& site, unsigned lane) {
   const std::uint64_t address = argument(state, site, lane, 0);
   if (address == 0) return true;
   if (state.launch.heap == nullptr || !state.launch.heap->free(address)) {
+    const MemoryRange* const freed = state.launch.memory.find_freed(address);
     report_fault(state, {.lane = lane,
                          .code = "heap-free",
-                         .message = "free of a pointer that malloc didn't give, or that was freed "
-                                    "before"});
+                         .message = freed == nullptr
+                                        ? "free of a pointer that malloc didn't give"
+                                        : "free of " + freed->name + ", which was freed before"});
     return false;
   }
   for (SiteCache& cache : state.sites) cache.forget_global();

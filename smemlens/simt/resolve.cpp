@@ -16,9 +16,10 @@
 #include "smemlens/simt/memory_access.h"
 #include "smemlens/simt/observe.h"
 #include "smemlens/simt/operation.h"
+#include "smemlens/simt/operations_lanes.h"
 
-// Every resolver has loops over all 32 lanes, which the compiler vectorises, and one over the lanes
-// of a partial mask.
+// Every resolver has loops over all 32 lanes, which the compiler vectorises, and mostly one over
+// the lanes of a partial mask.
 
 namespace smemlens::simt::SMEMLENS_ISA {
 namespace {
@@ -67,41 +68,26 @@ Address to_offset(const AccessSite& site, std::uint64_t window) {
   return static_cast<Address>(offset_of(site) - window);
 }
 
-template <class Address>
-[[gnu::always_inline]] inline SharedSpan span_of_all(const AccessSite& site, std::uint64_t window,
-                                                     Offsets& offsets) {
+// Idle lanes' offsets are 0. All lanes are looked at, as a loop over some isn't vectorised.
+template <bool kFull, class Address>
+[[gnu::always_inline]] inline SharedSpan span_of(const AccessSite& site, std::uint64_t window,
+                                                 WarpMask mask, Offsets& offsets) {
   const auto* addresses = addresses_of<Address>(site);
   const auto shift = to_offset<Address>(site, window);
   SharedSpan span;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
+    const bool is_active = kFull || (mask & kLaneBits<WarpMask>[lane]) != 0;
+    const std::uint32_t keep = is_active ? ~0U : 0U;
     const Address wide = addresses[lane] + shift;
-    const auto offset = static_cast<std::uint32_t>(wide);
-    if constexpr (sizeof(Address) == 8) span.beyond |= static_cast<std::uint32_t>(wide >> 32);
+    const std::uint32_t offset = static_cast<std::uint32_t>(wide) & keep;
+    if constexpr (sizeof(Address) == 8) {
+      span.beyond |= static_cast<std::uint32_t>(wide >> 32) & keep;
+    }
     offsets[lane] = offset;
-    span.low = std::min(span.low, offset);
+    span.low = std::min(span.low, offset | ~keep);
     span.high = std::max(span.high, offset);
     span.misaligned |= offset;
   }
-  return span;
-}
-
-// Idle lanes' offsets are 0.
-template <class Address>
-[[gnu::always_inline]] inline SharedSpan span_of_some(const AccessSite& site, std::uint64_t window,
-                                                      WarpMask mask, Offsets& offsets) {
-  const auto* addresses = addresses_of<Address>(site);
-  const auto shift = to_offset<Address>(site, window);
-  SharedSpan span;
-  offsets.fill(0);
-  for_each_lane_in(mask, [&](unsigned lane) {
-    const Address wide = addresses[lane] + shift;
-    const auto offset = static_cast<std::uint32_t>(wide);
-    if constexpr (sizeof(Address) == 8) span.beyond |= static_cast<std::uint32_t>(wide >> 32);
-    offsets[lane] = offset;
-    span.low = std::min(span.low, offset);
-    span.high = std::max(span.high, offset);
-    span.misaligned |= offset;
-  });
   return span;
 }
 
@@ -163,7 +149,7 @@ template <class Address>
 template <class Address>
 [[gnu::always_inline]] inline bool renew(const AccessSite& site, std::uint64_t window,
                                          SharedPattern& pattern, Offsets& offsets) {
-  const SharedSpan span = span_of_all<Address>(site, window, offsets);
+  const SharedSpan span = span_of<true, Address>(site, window, kAllLanes, offsets);
   if (!is_good(site, span)) {
     pattern.array = ptx::kNone;
     return false;
@@ -209,13 +195,13 @@ bool resolve_shared(const AccessSite& site, WarpMask mask, std::uint64_t window,
   if (mask == kAllLanes) return resolve_all_shared<Address>(site, window, reach);
   ExecutionState& state = site.state;
   Offsets offsets;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled at once
-  const SharedSpan span = span_of_some<Address>(site, window, mask, offsets);
+  const SharedSpan span = span_of<false, Address>(site, window, mask, offsets);
   if (!is_good(site, span)) {
     report_bad_access(site, mask);
     return false;
   }
   reach.shape = Shape::kScattered;
-  for_each_lane_in(mask, [&](unsigned l) { reach.lane[l] = state.shared + offsets[l]; });
+  for (unsigned l = 0; l < kLanes; ++l) reach.lane[l] = state.shared + offsets[l];
   if (state.launch.observer != nullptr) {
     write_to_request(offsets, state.request);
     observe_shared(site, mask, array_of(site, {.low = span.low, .high = span.high}));
@@ -377,11 +363,12 @@ bool resolve_generic(const AccessSite& site, WarpMask mask, Reach& reach) {
   const WarpMask parameter = lanes_in(site, mask, kParameterWindow);
   const WarpMask global = mask & ~(shared | local | parameter);
   if (global == mask) return resolve_global(site, mask, reach);
-  return (global == 0 || resolve_global(site, global, reach)) &&
+  // Shared memory first, as its pointers are written for all lanes.
+  return (shared == 0 || resolve_shared<std::uint64_t>(site, shared, kSharedWindow, reach)) &&
+         (global == 0 || resolve_global(site, global, reach)) &&
          (local == 0 || resolve_local<std::uint64_t>(site, local, kLocalWindow, reach)) &&
          (parameter == 0 ||
-          resolve_parameter<std::uint64_t>(site, parameter, kParameterWindow, reach)) &&
-         (shared == 0 || resolve_shared<std::uint64_t>(site, shared, kSharedWindow, reach));
+          resolve_parameter<std::uint64_t>(site, parameter, kParameterWindow, reach));
 }
 
 template <class Address>

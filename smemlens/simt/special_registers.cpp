@@ -1,6 +1,8 @@
 #include "smemlens/simt/special_registers.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 
@@ -186,10 +188,20 @@ constexpr bool is_unset(SpecialRegister special) {
   return special >= SpecialRegister::kEnvreg0 && special <= SpecialRegister::kPm7Wide;
 }
 
+// By register: where its row stands; kNoRow: nowhere. Each block of a kernel asks.
+constexpr std::uint8_t kNoRow = 0xff;
+constexpr auto kRowNumbers = [] {
+  std::array<std::uint8_t, ptx::kSpecialRegisterCount> numbers{};
+  numbers.fill(kNoRow);
+  for (std::size_t i = 0; i < std::size(kRows); ++i) {
+    numbers[static_cast<std::size_t>(kRows[i].special)] = static_cast<std::uint8_t>(i);
+  }
+  return numbers;
+}();
+
 const Row* row_of(SpecialRegister special) {
-  const auto* const row = std::find_if(std::begin(kRows), std::end(kRows),
-                                       [special](const Row& r) { return r.special == special; });
-  if (row != std::end(kRows)) return row;
+  const std::uint8_t number = kRowNumbers[static_cast<std::size_t>(special)];
+  if (number != kNoRow) return &kRows[number];
   return is_unset(special) ? &kUnset : nullptr;
 }
 

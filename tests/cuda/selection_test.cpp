@@ -93,7 +93,11 @@ constexpr NameCase kNames[] = {
     {"ns",                        "_ZN2ns6reduceILj256EEEvPi", false},
     {"reduce(int*)",              "_ZN2ns6reduceILj256EEEvPi", false},
     {"regex:reduc",               "_ZN2ns6reduceILj256EEEvPi", true },
-    {"regex:^reduce",             "_ZN2ns6reduceILj256EEEvPi", false},
+    {"regex:^reduce",             "_ZN2ns6reduceILj256EEEvPi", true },
+    {"regex:^reduce$",            "_ZN2ns6reduceILj256EEEvPi", true },
+    {"regex:^ns::reduce<",        "_ZN2ns6reduceILj256EEEvPi", true },
+    {"regex:^educe",              "_ZN2ns6reduceILj256EEEvPi", false},
+    {"regex:^ns$",                "_ZN2ns6reduceILj256EEEvPi", false},
     {"regex:<(128|256)u>",        "_ZN2ns6reduceILj256EEEvPi", true },
     {"regex:",                    "_ZN2ns6reduceILj256EEEvPi", true },
     // extern "C"

@@ -46,7 +46,7 @@ note: kernel k, block (0,0,0), thread (16,0,0): st.shared.u32
 )",
      ".shared .align 4 .b8 tile[128];"},
     {"shared_negative", "mov.u32 %r1, tile; ld.shared.u32 %r31, [%r1+-4];",
-     R"(smemlens: error: load of 4 bytes at shared address 0xfffffffc, past the end of the block's 128 bytes of shared memory; the last array is 'tile' at 0x0 [shared-out-of-bounds]
+     R"(smemlens: error: load of 4 bytes at shared address 0xfffffffc, 4 bytes before the begin of the block's 128 bytes of shared memory; the last array is 'tile' at 0x0 [shared-out-of-bounds]
 note: kernel k, block (0,0,0), thread (0,0,0): ld.shared.u32
 )",
      ".shared .align 4 .b8 tile[128];"},
@@ -57,7 +57,7 @@ note: kernel k, block (0,0,0), thread (0,0,0): ld.shared.u32
 note: kernel k, block (0,0,0), thread (0,0,0): ld.local.u32
 )"},
     {"misaligned", "ld.shared.u32 %r31, [tile+2];",
-     R"(smemlens: error: load of 4 bytes at 0x2: the address is not a multiple of 4 [misaligned-address]
+     R"(smemlens: error: load of 4 bytes at shared address 0x2, offset 2 of 'tile': the address is not a multiple of 4 [misaligned-address]
 note: kernel k, block (0,0,0), thread (0,0,0): ld.shared.u32
 )",
      ".shared .align 4 .b8 tile[128];"},
@@ -66,7 +66,7 @@ note: kernel k, block (0,0,0), thread (0,0,0): ld.shared.u32
 note: kernel k, block (0,0,0), thread (0,0,0): ld.global.u32
 )"},
     {"misaligned_vector", "ld.shared.v4.u32 {%r1, %r2, %r3, %r31}, [tile+8];",
-     R"(smemlens: error: load of 16 bytes at 0x8: the address is not a multiple of 16 [misaligned-address]
+     R"(smemlens: error: load of 16 bytes at shared address 0x8, offset 8 of 'tile': the address is not a multiple of 16 [misaligned-address]
 note: kernel k, block (0,0,0), thread (0,0,0): ld.shared.v4.u32
 )",
      ".shared .align 16 .b8 tile[128];"},

@@ -142,13 +142,13 @@ TEST(Heap, IsNullWhenExhaustedOrNothingIsAskedFor) {
 TEST(Heap, FaultsAreToldWithTheBlock) {
   const std::string_view places[][3] = {
       {"ld.global.u32 %r31, [%rd1+24];",                              "global-out-of-bounds",
-       "allocation 1 from malloc (24 bytes)"                                                                      },
+       "allocation 1 from malloc (24 bytes)"                                                                                                            },
       {"FREE ld.global.u32 %r31, [%rd1];",                            "use-after-free",
-       "allocation 1 from malloc (24 bytes), which was freed before"                                              },
-      {"ld.global.u32 %r1, [%rd1]; FREE ld.global.u32 %r31, [%rd1];", "use-after-free",       "offset 0"          },
-      {"FREE FREE",                                                   "heap-free",            "malloc didn't give"},
-      {"add.u64 %rd1, %rd1, 8; FREE",                                 "heap-free",            "malloc didn't give"},
-      {"mov.u64 %rd1, %rd30; FREE",                                   "heap-free",            "malloc didn't give"},
+       "allocation 1 from malloc (24 bytes), which was freed before"                                                                                    },
+      {"ld.global.u32 %r1, [%rd1]; FREE ld.global.u32 %r31, [%rd1];", "use-after-free",       "offset 0"                                                },
+      {"FREE FREE",                                                   "heap-free",            "free of allocation 1 from malloc, which was freed before"},
+      {"add.u64 %rd1, %rd1, 8; FREE",                                 "heap-free",            "malloc didn't give"                                      },
+      {"mov.u64 %rd1, %rd30; FREE",                                   "heap-free",            "malloc didn't give"                                      },
   };
   for (const auto& [pattern, code, message] : places) {
     std::string body(pattern);
