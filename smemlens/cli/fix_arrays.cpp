@@ -112,7 +112,7 @@ std::vector<Meeting> joined(std::vector<Meeting> meetings) {
     if (has_others && meeting.reason.empty())
       meeting.reason =
           "the program uses this declaration with arrays of different sizes (a template's "
-          "instances, or dynamic ones), which no one change of the source serves";
+          "instances, or dynamic ones), and a change is written only where all have one size";
   }
   return result;
 }

@@ -189,10 +189,8 @@ OrFailure<FixedProgram> fixed(const FixArguments& arguments, const Architecture&
 std::string picture_of(const ProgramFix& fix) {
   for (const ArrayFix& array : fix.arrays) {
     if (!array.is_solved || array.outcome == FixOutcome::kNothingToGain) continue;
-    Solution shown = array.solution;
-    if (array.outcome == FixOutcome::kWritten)
-      shown.pareto = {array.solution.pareto[array.written]};
-    return solution_svg(array.problem, shown);
+    const bool is_written = array.outcome == FixOutcome::kWritten;
+    return solution_svg(array.problem, array.solution, is_written ? array.written : 0);
   }
   return {};
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "smemlens/report/access_text.h"
 #include "smemlens/report/figures/fix_picture.h"
 #include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/solution_words.h"
 #include "smemlens/report/figures/tile.h"
 #include "smemlens/report/figures/tile_picture.h"
 #include "smemlens/report/layout_story.h"
@@ -63,27 +65,33 @@ std::string price_text(const SolutionPoint& point) {
          counted(point.address_operations, "address operation");
 }
 
-// What is proved, then each layout worth having.
-std::vector<std::string> sentences_of(const LayoutProblem& problem, const Solution& solution) {
+// What is proved, and what to beware of.
+std::vector<std::string> sentences_of(const Solution& solution) {
   std::vector<std::string> sentences = {solution.statement + '.'};
-  for (const SolutionPoint& point : solution.pareto) {
-    sentences.push_back(counted(point.wavefronts, "wavefront") + ", " + price_text(point) + ": " +
-                        described(point, problem.shape) + '.');
+  for (const std::string& warning : solution.warnings) sentences.push_back(warning + '.');
+  if (!solution.is_exact) {
+    sentences.emplace_back(
+        "Some of these counts rest on open questions of the model (docs/model.md); the first of "
+        "its "
+        "candidate rules is used.");
   }
   return sentences;
 }
 
 }  // namespace
 
-std::string solution_svg(const LayoutProblem& problem, const Solution& solution) {
-  const SolutionPoint& best = solution.best();
+std::string solution_svg(const LayoutProblem& problem, const Solution& solution,
+                         std::size_t chosen) {
+  const SolutionPoint& point = solution.pareto[chosen];
   const ShownRequest worst = worst_request(problem);
-  return figures::fix_picture({.change = described(best.layout, problem.shape),
-                               .price = price_text(best),
-                               .before = side_of(problem, worst, natural_layout(problem.shape)),
-                               .after = side_of(problem, worst, best.layout),
-                               .sentences = sentences_of(problem, solution)},
-                              "smemlens-solution");
+  figures::FixView view{.change = described(point, problem.shape),
+                        .price = price_text(point),
+                        .before = side_of(problem, worst, natural_layout(problem.shape)),
+                        .after = side_of(problem, worst, point.layout),
+                        .pareto = {},
+                        .sentences = sentences_of(solution)};
+  if (solution.pareto.size() > 1) view.pareto = figures::pareto_of(problem, solution, chosen, {});
+  return figures::fix_picture(view, "smemlens-solution");
 }
 
 }  // namespace smemlens

@@ -43,6 +43,9 @@ def problems_of(path):
             yield f"text «{text.text}» lies outside"
     for drawing in root.iter(SVG + "svg"):
         yield from overlaps(drawing)
+    for group in root.iter(SVG + "g"):
+        if group.get("data-plot"):
+            yield from touching_texts(group)
 
 
 def own_elements(drawing):
@@ -74,6 +77,23 @@ def overlaps(drawing):
         for (_, right, _), (left, _, _) in zip(row, row[1:]):
             if left < right - 0.01:
                 yield f"boxes overlap at ({left}, {y})"
+
+
+def room_of(text):
+    """What a label takes at most: canvas.cpp, text_width."""
+    size = float(re.search(r"font-size:([\d.]+)", text.get("style", "font-size:11"))[1])
+    width = 0.62 * size * len(text.text)
+    left = number(text, "x") - {"start": 0, "middle": 0.5, "end": 1}[text.get("text-anchor", "start")] * width
+    return left, left + width, number(text, "y") - 0.8 * size, number(text, "y") + 0.2 * size
+
+
+def touching_texts(group):
+    """Labels of a plot keep apart."""
+    texts = [(text.text, room_of(text)) for text in group.iter(SVG + "text")]
+    for i, (name, (left, right, top, bottom)) in enumerate(texts):
+        for other, (left2, right2, top2, bottom2) in texts[:i]:
+            if left < right2 and left2 < right and top < bottom2 and top2 < bottom:
+                yield f"«{name}» touches «{other}»"
 
 
 def main():

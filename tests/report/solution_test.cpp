@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -206,6 +207,56 @@ TEST(Solution, OfAPattern) {
   const std::string svg = solution_svg(problem, solution);
   EXPECT_TRUE(svg.starts_with("<svg"));
   EXPECT_NE(svg.find("row*32 + (col ^ row)"), std::string::npos);
+}
+
+// How often `part` stands in `text`.
+std::size_t count_of(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+constexpr std::string_view kPlot = "data-plot=\"pareto\"";
+
+TEST(Solution, PictureShowsWhatThereIsToChooseFrom) {
+  const LayoutProblem problem =
+      problem_of_pattern("float s[32][32]; s[k][lane] = 0; s[lane][k]", "k=0..31");
+  const Solution solution = solve(problem);
+  ASSERT_EQ(solution.pareto.size(), 3U);
+  for (std::size_t chosen = 0; chosen < 3; ++chosen) {
+    const std::string svg = solution_svg(problem, solution, chosen);
+    const std::string name = described(solution.pareto[chosen], problem.shape);
+    EXPECT_EQ(count_of(svg, kPlot), 1U);
+    EXPECT_EQ(count_of(svg, "class=\"sl-label-ink\" x=\"578\""), 1U) << "one stands out: " << name;
+    EXPECT_EQ(count_of(svg, "style=\"font-size:12px\">" + name + "<"), 1U) << name;
+    EXPECT_EQ(count_of(svg, "lower bound: 64"), 2U) << "written, and in the description";
+  }
+}
+
+TEST(Solution, PictureHasNoPlotWhereThereIsNoChoice) {
+  const LayoutProblem problem = problem_of_pattern("float s[32][32]; s[lane][0]", "");
+  EXPECT_EQ(count_of(solution_svg(problem, solve(problem)), kPlot), 0U);
+}
+
+// 17 rows of 31, stored by columns, cost nothing more and take fewer: what is declared is beaten.
+TEST(Solution, PictureShowsTheDeclaredLayoutTooWhereItIsBeaten) {
+  const LayoutProblem problem =
+      problem_of_pattern("float s[17][31]; s[lane % 17][k]; s[lane%3][lane%31]", "k=0..30");
+  const Solution solution = solve(problem);
+  ASSERT_EQ(solution.pareto.size(), 2U);
+  const std::string svg = solution_svg(problem, solution);
+  EXPECT_EQ(count_of(svg, ">as declared<"), 1U);
+  EXPECT_EQ(count_of(svg, ">124 wavefronts, 0 bytes more, 0 operations<"), 1U);
+  EXPECT_EQ(count_of(svg, "would take s[lane % 17][k] from 31 to 527 wavefronts."), 1U);
+}
+
+TEST(Solution, PictureSaysWhatIsNotExact) {
+  const LayoutProblem problem =
+      problem_of_pattern("float s[32][32]; cp.async.4(&s[lane][k])", "k=0..3");
+  const Solution solution = solve(problem);
+  ASSERT_FALSE(solution.is_exact);
+  EXPECT_EQ(count_of(solution_svg(problem, solution), "open questions of the model"), 1U);
 }
 
 // Which bytes share a word depends on where in a word the array begins.

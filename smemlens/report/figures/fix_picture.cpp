@@ -1,9 +1,8 @@
 #include "smemlens/report/figures/fix_picture.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "smemlens/base/utf8.h"
 #include "smemlens/report/figures/access_picture.h"
@@ -11,6 +10,7 @@
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/caption.h"
 #include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/pareto_plot.h"
 #include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/figures/tile.h"
@@ -147,46 +147,75 @@ std::string gain_of(const FixView& view) {
   });
 }
 
+// From top to bottom, below the two sides.
+struct Below {
+  Caption key;
+  std::optional<ParetoPlot> pareto;
+  Caption sentences;
+};
+
+Below below(const FixView& view, double top) {
+  const Language language = view.before.access.language;
+  const auto text = [&](TextId words) { return std::string(text_of(words, language)); };
+  constexpr double kRoom = (2 * kSide) + kGap;
+  Below parts{
+      .key = {.left = kMargin,
+              .top = top,
+              .width = kRoom,
+              .legend = {{LegendMark::kSpot, text(TextId::kLegendWord)},
+                         {LegendMark::kHotChip, text(TextId::kLegendTurn)},
+                         {LegendMark::kIdle, text(TextId::kLegendIdle)},
+                         {LegendMark::kPadding, text(TextId::kPadding)}},
+              .sentences = {text(TextId::kFixKey)}},
+      .pareto = view.pareto,
+      .sentences = {.left = kMargin, .width = kRoom, .legend = {}, .sentences = view.sentences}
+  };
+  parts.sentences.top = caption_bottom(parts.key);
+  if (parts.pareto) {
+    parts.pareto->left = kMargin;
+    parts.pareto->top = parts.sentences.top + 12;
+    parts.pareto->width = kRoom;
+    parts.sentences.top = pareto_bottom(*parts.pareto, language);
+  }
+  return parts;
+}
+
+std::string description_of(const FixView& view) {
+  const Language language = view.before.access.language;
+  const std::string sides = text_of(TextId::kFixDescription, language,
+                                    {
+                                        {"before", description_of(view.before.access)},
+                                        {"after",  description_of(view.after.access) },
+                                        {"price",  view.price                        }
+  });
+  return view.pareto ? sides + " " + words_of(*view.pareto, language) : sides;
+}
+
 }  // namespace
 
 std::string fix_picture(const FixView& view, const std::string& id) {
   SidePlan plan = plan_sides(view);
-  const double width = (2 * kMargin) + (2 * kSide) + kGap;
   const Language language = view.before.access.language;
-  const auto text = [&](TextId words) { return std::string(text_of(words, language)); };
-  std::vector<std::string> sentences{text(TextId::kFixKey)};
-  sentences.insert(sentences.end(), view.sentences.begin(), view.sentences.end());
-  const Caption caption{
-      .left = kMargin,
-      .top = plan.bottom + 16,
-      .width = width - (2 * kMargin),
-      .legend = {{LegendMark::kSpot, text(TextId::kLegendWord)},
-                 {LegendMark::kHotChip, text(TextId::kLegendTurn)},
-                 {LegendMark::kIdle, text(TextId::kLegendIdle)},
-                 {LegendMark::kPadding, text(TextId::kPadding)}},
-      .sentences = std::move(sentences)
-  };
+  const Below parts = below(view, plan.bottom + 16);
   Canvas canvas{.id = id, .svg = {}, .language = language};
-  begin_figure(canvas, {
-                           .title = gain_of(view) + ": " + view.change,
-                           .description = text_of(TextId::kFixDescription, language,
-                                                  {{"before", description_of(view.before.access)},
-                                                                                                           {"after", description_of(view.after.access)},
-                                                                                                           {"price", view.price}}
-                                                     ),
-                           .width = width,
-                           .height = caption_bottom(caption) + 16
-  });
+  begin_figure(canvas, {.title = gain_of(view) + ": " + view.change,
+                        .description = description_of(view),
+                        .width = (2 * kMargin) + (2 * kSide) + kGap,
+                        .height = caption_bottom(parts.sentences) + 16});
   draw_label(canvas, {.x = kMargin, .y = 42, .style = "sl-title"}, gain_of(view));
   draw_label(canvas,
              {
                  .x = kMargin, .y = 68, .style = "sl-say"
   },
              view.change + "; " + text_of(TextId::kFixPrice, language, {{"price", view.price}}));
-  draw_side(canvas, view.before, plan, text(TextId::kFixBefore));
+  draw_side(canvas, view.before, plan, std::string(text_of(TextId::kFixBefore, language)));
   plan.left += kSide + kGap;
-  draw_saved(canvas, view, plan, draw_side(canvas, view.after, plan, text(TextId::kFixAfter)));
-  draw_caption(canvas, caption);
+  draw_saved(
+      canvas, view, plan,
+      draw_side(canvas, view.after, plan, std::string(text_of(TextId::kFixAfter, language))));
+  draw_caption(canvas, parts.key);
+  if (parts.pareto) draw_pareto(canvas, *parts.pareto);
+  draw_caption(canvas, parts.sentences);
   return end_figure(canvas);
 }
 

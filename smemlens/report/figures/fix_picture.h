@@ -9,11 +9,14 @@
 //   #......                                .#.....
 //   [0][1][2] …  banks                     [0][1][2] …
 //   ###…                                   ##################
+//   and below, where there is a choice, what each layout costs (pareto_plot.h)
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/pareto_plot.h"
 #include "smemlens/report/figures/tile.h"
 
 namespace smemlens::figures {
@@ -28,7 +31,8 @@ struct FixView {
   std::string price;   // "32 words (128 bytes, 3.1 %)"
   FixSide before;
   FixSide after;
-  std::vector<std::string> sentences;  // below the picture: what is proved, the other layouts
+  std::optional<ParetoPlot> pareto;    // the picture finds its place
+  std::vector<std::string> sentences;  // below the picture: what is proved
 };
 
 std::string fix_picture(const FixView& view, const std::string& id);

@@ -18,6 +18,7 @@
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/pareto_plot.h"
 #include "smemlens/report/figures/scene_board.h"
 #include "smemlens/report/figures/scene_figures.h"
 #include "smemlens/report/figures/side.h"
@@ -93,6 +94,23 @@ Sides sides_of(const Stage& stage, const SolvedScenario& solved, const SolutionP
   return sides;
 }
 
+double bottom_of(const Stage& stage, const Sides& sides) {
+  return std::max(side_bottom(stage, sides.before), side_bottom(stage, sides.after));
+}
+
+// Where there is a choice.
+std::optional<ParetoPlot> pareto_below(const Stage& stage, const SolvedScenario& solved,
+                                       const Sides& sides, std::size_t chosen) {
+  if (solved.solution.pareto.size() < 2) return std::nullopt;
+  ParetoPlot plot = pareto_of(
+      solved.found.problem, solved.solution, chosen,
+      {.language = stage.options.language, .count = kPassNoun, .axis = TextId::kPassesLabel});
+  plot.left = stage.pick(20, 4);
+  plot.top = bottom_of(stage, sides) + 12;
+  plot.width = stage.width - (2 * plot.left);
+  return plot;
+}
+
 std::string title_of(const Stage& stage, const Sides& sides) {
   return stage.text(
       TextId::kFixTitle,
@@ -109,23 +127,25 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
   const unsigned number = parameters.number("point", {.most = kMostPoints});
   const auto solved = solve_scenario(parameters);
   if (!solved) return tl::unexpected(solved.error());
-  const std::vector<SolutionPoint>& pareto = solved->solution.pareto;
-  if (number >= pareto.size())
+  const std::vector<SolutionPoint>& points = solved->solution.pareto;
+  if (number >= points.size())
     return tl::unexpected(Diagnostic{
         .code = "figure-fix",
-        .message = "point must be a whole number from 0 to " + std::to_string(pareto.size() - 1)});
-  const SolutionPoint& point = pareto[number];
+        .message = "point must be a whole number from 0 to " + std::to_string(points.size() - 1)});
+  const SolutionPoint& point = points[number];
   const Stage stage = stage_of(options);
   const Sides sides = sides_of(stage, *solved, point);
   const std::string title = title_of(stage, sides);
-  const std::string words = words_of(*solved, point, options.language);
   const AccessView& access = sides.after.scene.access;
+  const std::optional<ParetoPlot> pareto = pareto_below(stage, *solved, sides, number);
+  const std::string words = words_of(*solved, point, options.language) +
+                            (pareto ? " " + words_of(*pareto, options.language) : "");
   Canvas canvas = canvas_of(options);
   begin_figure(canvas, {.title = title,
                         .description = words,
                         .width = stage.width,
-                        .height = std::max(side_bottom(stage, sides.before),
-                                           side_bottom(stage, sides.after))});
+                        .height = pareto ? pareto_bottom(*pareto, options.language)
+                                         : bottom_of(stage, sides)});
   const auto letters = static_cast<std::size_t>(stage.pick(64, 31));
   draw_heading(canvas, stage,
                {.title = title,
@@ -143,6 +163,7 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
   canvas.is_still = options.is_still;
   draw_side(canvas, stage, sides.after);
   draw_saved(canvas, stage, sides.before, sides.after);
+  if (pareto) draw_pareto(canvas, *pareto);
   return finished(canvas, access, words);
 }
 

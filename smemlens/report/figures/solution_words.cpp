@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,10 +12,12 @@
 #include "smemlens/model/residency.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/pareto_plot.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/layout_text.h"
 #include "smemlens/report/scenario.h"
 #include "smemlens/report/translation.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
 
 namespace smemlens::figures {
@@ -27,7 +30,7 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string passes_of(const SolutionPoint& point, Language language) {
-  return passes_text(static_cast<unsigned>(point.wavefronts), language);
+  return counted(point.wavefronts, kPassNoun, language);
 }
 
 // What the pattern's arrays take together.
@@ -53,6 +56,32 @@ std::string statement_of(const Solution& solution, Language language) {
 
 std::string change_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
   return translated(described(point, solved.found.problem.shape), language);
+}
+
+ParetoPlot pareto_of(const LayoutProblem& problem, const Solution& solution, std::size_t chosen,
+                     const Vocabulary& vocabulary) {
+  const Language language = vocabulary.language;
+  ParetoPlot plot{.bound = solution.bound.wavefronts, .wavefronts = vocabulary.axis, .points = {}};
+  const auto add = [&](const SolutionPoint& point, bool is_chosen) {
+    const std::string price =
+        text_of(TextId::kParetoPrice, language,
+                {
+                    {"wavefronts", counted(point.wavefronts,         vocabulary.count, language)},
+                    {"bytes",      counted(point.extra_bytes,        kByteNoun,        language)},
+                    {"operations", counted(point.address_operations, kOperationNoun,   language)}
+    });
+    plot.points.push_back({.wavefronts = point.wavefronts,
+                           .extra_bytes = point.extra_bytes,
+                           .operations = point.address_operations,
+                           .layout = translated(described(point, problem.shape), language),
+                           .price = price,
+                           .is_chosen = is_chosen});
+  };
+  for (std::size_t i = 0; i < solution.pareto.size(); ++i) add(solution.pareto[i], i == chosen);
+  if (std::ranges::find(solution.pareto, solution.naive) == solution.pareto.end())
+    add(solution.naive, false);
+  std::ranges::stable_sort(plot.points, std::ranges::greater{}, &ParetoPoint::wavefronts);
+  return plot;
 }
 
 std::string price_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {

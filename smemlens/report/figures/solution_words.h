@@ -5,10 +5,14 @@
 //   "optimal: no layout takes fewer than 32 wavefronts, because …"   the core's own English
 //   "sabse achha: …"                                                 translated clause by clause
 
+#include <cstddef>
 #include <string>
 
 #include "smemlens/report/figures/language.h"
+#include "smemlens/report/figures/pareto_plot.h"
+#include "smemlens/report/figures/texts.h"
 #include "smemlens/report/scenario.h"
+#include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
 
 namespace smemlens::figures {
@@ -27,5 +31,18 @@ std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, 
 
 // "Before: 32 passes. After, with float s[32][33]: 1 pass. Price: …"; of all the array's requests.
 std::string words_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);
+
+// What wavefronts are called: the page says "pass", the command "wavefront".
+struct Vocabulary {
+  Language language = Language::kEnglish;
+  Noun count = kWavefrontNoun;
+  TextId axis = TextId::kWavefrontsLabel;
+};
+
+// The layouts worth having and the declared one, with their prices; where it stands is the
+// picture's business.
+//   chosen  of the solution's layouts, the one that the picture shows
+ParetoPlot pareto_of(const LayoutProblem& problem, const Solution& solution, std::size_t chosen,
+                     const Vocabulary& vocabulary);
 
 }  // namespace smemlens::figures

@@ -82,11 +82,7 @@ std::string counted(std::uint64_t count, const Noun& noun, Language language) {
 }
 
 std::string passes_text(unsigned passes, Language language) {
-  if (passes == 1) return std::string(text_of(TextId::kOnePass, language));
-  return text_of(TextId::kManyPasses, language,
-                 {
-                     {"passes", std::to_string(passes)}
-  });
+  return counted(passes, kPassNoun, language);
 }
 
 std::string cost_sentence(unsigned passes, unsigned ideal, Language language) {

@@ -193,6 +193,8 @@ enum class TextId : std::uint8_t {
   kCountWords,
   kCountByte,
   kCountBytes,
+  kCountOperation,
+  kCountOperations,
   kCountWavefront,
   kCountWavefronts,
   kWavefrontLabel,
@@ -232,6 +234,14 @@ enum class TextId : std::uint8_t {
   kFixPrice,
   kFixPriceXor,
   kFixPriceBytes,
+  kParetoTitle,
+  kParetoBytes,
+  kParetoLogarithmic,
+  kParetoBound,
+  kParetoPrice,
+  kParetoNumbers,
+  kParetoSolid,
+  kParetoDashed,
   kNotExact,
 
   kCount,  // how many there are; no text
@@ -263,6 +273,8 @@ inline constexpr Noun kLaneNoun = {TextId::kCountLane, TextId::kCountLanes};
 inline constexpr Noun kBankNoun = {TextId::kCountBank, TextId::kCountBanks};
 inline constexpr Noun kWordNoun = {TextId::kCountWord, TextId::kCountWords};
 inline constexpr Noun kByteNoun = {TextId::kCountByte, TextId::kCountBytes};
+inline constexpr Noun kOperationNoun = {TextId::kCountOperation, TextId::kCountOperations};
+inline constexpr Noun kPassNoun = {TextId::kOnePass, TextId::kManyPasses};
 inline constexpr Noun kWavefrontNoun = {TextId::kCountWavefront, TextId::kCountWavefronts};
 std::string counted(std::uint64_t count, const Noun& noun, Language language);
 

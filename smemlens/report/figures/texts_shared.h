@@ -22,7 +22,7 @@ inline constexpr auto kSharedTexts = std::to_array<Text>({
     {TextId::kPassesLabel, {"passes", "pass", "passes"}},
     {TextId::kOfPasses, {"of {passes}", "कुल {passes}", "kul {passes}"}},
     {TextId::kOnePass, {"1 pass", "1 pass", "1 pass"}},
-    {TextId::kManyPasses, {"{passes} passes", "{passes} pass", "{passes} passes"}},
+    {TextId::kManyPasses, {"{count} passes", "{count} pass", "{count} passes"}},
     {TextId::kRowLeftOut,
      {"… 1 row without an access", "… 1 पंक्ति, जिसे कोई नहीं छूता", "… 1 row, jise koi nahi chhoota"}},
     {TextId::kRowsLeftOut,
