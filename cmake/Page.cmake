@@ -11,11 +11,12 @@ set_property(CACHE SMEMLENS_PAGE PROPERTY STRINGS AUTO ON OFF)
 
 find_program(SMEMLENS_NPM npm)
 find_program(SMEMLENS_NODE node)
+find_program(SMEMLENS_XZ xz)  # packs what the page unpacks
 find_program(SMEMLENS_WASM_LINKER NAMES wasm-ld-19 wasm-ld-20 wasm-ld-21 wasm-ld-22)
 find_path(SMEMLENS_WASM_HEADERS c++/v1/vector PATHS /usr/include/wasm32-wasi NO_DEFAULT_PATH)
 
 set(missing "")
-foreach(part IN ITEMS SMEMLENS_NPM SMEMLENS_NODE SMEMLENS_WASM_LINKER SMEMLENS_WASM_HEADERS)
+foreach(part IN ITEMS SMEMLENS_NPM SMEMLENS_NODE SMEMLENS_XZ SMEMLENS_WASM_LINKER SMEMLENS_WASM_HEADERS)
   if(NOT ${part})
     list(APPEND missing ${part})
   endif()

@@ -1,19 +1,20 @@
 // The only script that the page carries as it is: it unpacks the other one and what that needs.
 
-import { inflate } from "./inflate";
-import type { Parts } from "./parts";
+import { unpack } from "./unpack";
+import "./parts";
 
-const part = (id: string): Promise<ArrayBuffer> => inflate(document.getElementById(id)?.textContent ?? "");
+const part = (id: string): Uint8Array<ArrayBuffer> => unpack(document.getElementById(id)?.textContent ?? "");
 
-async function load(): Promise<void> {
-  const parts: Parts = { core: part("core"), texts: part("texts") };
-  const script = document.createElement("script");
-  script.textContent = new TextDecoder().decode(await part("script"));
-  globalThis.parts = parts;
-  document.body.append(script);
+function load(): void {
+  try {
+    const script = document.createElement("script");
+    script.textContent = new TextDecoder().decode(part("script"));
+    globalThis.parts = { core: part("core"), texts: part("texts") };
+    document.body.append(script);
+  } catch (problem: unknown) {
+    document.documentElement.className = "no-core";
+    console.error(problem);
+  }
 }
 
-load().catch((problem: unknown) => {
-  document.documentElement.className = "no-core";
-  console.error(problem);
-});
+setTimeout(load); // so that the static page is seen first

@@ -37,9 +37,8 @@ async function start(): Promise<void> {
   const root = document.getElementById("page");
   const { parts } = globalThis;
   if (root === null || parts === undefined) return;
-  const [wasm, texts] = await Promise.all([parts.core, parts.texts]);
-  useCatalogues(cataloguesOf(JSON.parse(new TextDecoder().decode(texts)) as Entry[]));
-  const core = await loadCore(wasm);
+  useCatalogues(cataloguesOf(JSON.parse(new TextDecoder().decode(parts.texts)) as Entry[]));
+  const core = await loadCore(parts.core);
   const written = writtenLanguage(root);
   const scenario = wishedScenario(written);
   const app = createApp(core, root, { ...scenario, language: written });

@@ -1,8 +1,8 @@
 // What the loader hands to the page's script.
 
 export interface Parts {
-  core: Promise<ArrayBuffer>;
-  texts: Promise<ArrayBuffer>;
+  core: Uint8Array<ArrayBuffer>;
+  texts: Uint8Array<ArrayBuffer>;
 }
 
 declare global {

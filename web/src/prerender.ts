@@ -11,7 +11,7 @@ import { type Language, initialScenario } from "./state";
 import { createNames, staticSvg, unquoted } from "./static_svg";
 import { type Catalogues, entriesOf, useCatalogues } from "./texts";
 
-export { kForbidden } from "./inflate";
+export { kForbidden } from "./unpack";
 const catalogues: Catalogues = { en, hi, "hi-Latn": hiLatn };
 
 export const texts = entriesOf(catalogues);

@@ -24,6 +24,8 @@ export interface ReportSite {
 
 export interface ReportKernel {
   name: string;
+  /** Of its template, how many the report holds under different names; 1: this one alone. */
+  instances: number;
   launches: number;
   blocksRun: number;
   blocksTotal: number;
@@ -68,11 +70,32 @@ function siteOf(value: unknown): ReportSite {
   };
 }
 
+/** «void reduce<64u>(float*)» → «reduce<>»; a name without a template's arguments stays as it is. */
+export function templateName(name: string): string {
+  let depth = 0;
+  let outside = "";
+  for (const letter of name.replace(/^void /, "").replaceAll("(anonymous namespace)::", "")) {
+    if (letter === "(" && depth === 0) break;
+    if (letter === ">") --depth;
+    if (depth === 0) outside += letter;
+    if (letter === "<") ++depth;
+  }
+  return depth === 0 && outside.includes("<") ? outside : name;
+}
+
+/** Tells each kernel how many names its template has in the report. */
+function countInstances(kernels: ReportKernel[]): ReportKernel[] {
+  const names = new Map<string, Set<string>>();
+  for (const { name } of kernels) names.set(templateName(name), (names.get(templateName(name)) ?? new Set()).add(name));
+  return kernels.map((kernel) => ({ ...kernel, instances: names.get(templateName(kernel.name))?.size ?? 1 }));
+}
+
 function kernelOf(value: unknown): ReportKernel {
   const kernel = object(value);
   const sites = list(kernel.sites).slice(0, kMostSites).map(siteOf);
   return {
     name: word(kernel.name),
+    instances: 1,
     launches: count(kernel.launches),
     blocksRun: count(kernel.blocks_run),
     blocksTotal: count(kernel.blocks_total),
@@ -96,7 +119,7 @@ export function readReport(text: string): Report | Refusal {
     version: word(report.version),
     arch: word(report.arch),
     level: word(report.level),
-    kernels: list(report.kernels).slice(0, 500).map(kernelOf),
+    kernels: countInstances(list(report.kernels).slice(0, 500).map(kernelOf)),
     notes: list(report.notes).slice(0, 50).map(word),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
 import { commandOf } from "../src/rooms/playground_live";
-import { readReport } from "../src/report_data";
+import { readReport, templateName } from "../src/report_data";
 import { patternOfSite } from "../src/site_pattern";
 
 const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
@@ -81,6 +81,23 @@ describe("reports come from strangers", () => {
 
   it("a whole one is read", () => {
     expect(readReport(JSON.stringify(report))).toMatchObject({ kernels: [{ name: "k", sites: [{ place: "a.cu:9:1", addresses: [0, null] }] }] });
+  });
+
+  it.each([
+    ["void reduce<64u>(float*)", "reduce<>"],
+    ["void f<a<b>, (int)3>(c<d>)", "f<>"],
+    ["void (anonymous namespace)::f<1>()", "f<>"],
+    ["plain(float*)", "plain(float*)"],
+    ["broken<", "broken<"],
+    ["", ""],
+  ])("%s is an instance of %s", (name, template) => {
+    expect(templateName(name)).toBe(template);
+  });
+
+  it("the instances of a template are counted by name, whatever their grids", () => {
+    const names = ["void f<1>()", "void f<2>()", "void f<2>()", "void g<1>()", "h()", "h()"];
+    const read = readReport(JSON.stringify({ ...report, kernels: names.map((name) => ({ ...kernel, name })) }));
+    expect("kernels" in read && read.kernels.map(({ instances }) => instances)).toEqual([2, 2, 2, 1, 1, 1]);
   });
 
   it.each([

@@ -65,9 +65,9 @@ async function main() {
     theme: await themeCss(wasm),
     style: minify(styles.join("\n")),
     early,
-    core: await packed(wasm, kForbidden),
-    texts: await packed(JSON.stringify(texts), kForbidden),
-    script: await packed(script, kForbidden),
+    core: packed(wasm, kForbidden),
+    texts: packed(JSON.stringify(texts), kForbidden),
+    script: packed(script, kForbidden),
     loader,
   };
   const template = readFileSync(join(web, "page.html"), "utf8");

@@ -117,6 +117,7 @@ export const frame = {
   "report.worst": "Worst request: block {block}, warp {warp}",
   "report.notes": "Notes",
   "report.partial": "Only {blocks_run} of {blocks_total} blocks were run.",
+  "report.instances": "One of {instances} instances of this template. Each has a table of its own here; the text report of `smemlens run` adds them up.",
   "report.words": "A wavefront is a pass: the word of Nsight Compute for the same thing.",
 
   "teacher.title": "Teacher mode",

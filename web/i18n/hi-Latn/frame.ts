@@ -117,6 +117,7 @@ export const frame = {
   "report.worst": "Sabse bura request: block {block}, warp {warp}",
   "report.notes": "Note",
   "report.partial": "{blocks_total} blocks mein se sirf {blocks_run} chale.",
+  "report.instances": "Is template ke {instances} instances mein se ek. Yahan har ek ki apni table hai. `smemlens run` ki text report sabko jod deti hai.",
   "report.words": "Wavefront ka matlab pass hai: Nsight Compute isi naam se bulata hai.",
 
   "teacher.title": "Teacher mode",

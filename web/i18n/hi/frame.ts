@@ -117,6 +117,7 @@ export const frame = {
   "report.worst": "सबसे बुरा अनुरोध: block {block}, warp {warp}",
   "report.notes": "टिप्पणियाँ",
   "report.partial": "{blocks_total} में से केवल {blocks_run} block चलाए गए।",
+  "report.instances": "इस template के {instances} instance में से एक। यहाँ हर एक की अपनी तालिका है; `smemlens run` की text रिपोर्ट सबको जोड़ देती है।",
   "report.words": "wavefront यानी pass: Nsight Compute उसी को इस नाम से पुकारता है।",
 
   "teacher.title": "शिक्षक",

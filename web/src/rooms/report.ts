@@ -57,6 +57,14 @@ function partialNote(app: App, kernel: ReportKernel): HTMLElement[] {
   return [note];
 }
 
+// The text report adds up what the instances of a template do in one line; here each has its table.
+function instanceNote(app: App, { instances }: ReportKernel): HTMLElement[] {
+  if (instances === 1) return [];
+  const note = element("p");
+  note.innerHTML = inline(text(app.page.scenario.language, "report.instances"), { instances });
+  return [note];
+}
+
 function reportNodes(app: App, report: Report): Node[] {
   const write: Write = (key) => text(app.page.scenario.language, key);
   const made = write("report.command").replace("{version}", report.version).replace("{arch}", report.arch);
@@ -65,7 +73,7 @@ function reportNodes(app: App, report: Report): Node[] {
   return [
     element("p", `${made}. ${write(level)} ${write("report.words")}`),
     ...(clean ? [element("p", write("report.clean"))] : []),
-    ...report.kernels.flatMap((kernel) => [kernelTable(app, kernel, report.arch, write), ...partialNote(app, kernel)]),
+    ...report.kernels.flatMap((kernel) => [kernelTable(app, kernel, report.arch, write), ...instanceNote(app, kernel), ...partialNote(app, kernel)]),
     ...(report.notes.length === 0 ? [] : [element("h3", write("report.notes"))]),
     ...report.notes.map((note) => element("p", note)),
   ];

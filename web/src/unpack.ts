@@ -1,5 +1,7 @@
-// The core, the catalogues and the scripts travel inside the page as gzip, seven bits a character.
+// The core, the catalogues and the scripts travel inside the page as LZMA, seven bits a character.
 // (Base64 has six; more than seven would take two bytes each.)
+
+import { unpackLzma } from "./lzma";
 
 /** Characters that HTML doesn't keep as they are, or that may end a script; U+0100 … stand for them. */
 export const kForbidden = [0, 13, 60] as const;
@@ -23,7 +25,4 @@ export function bytesOf(packed: string): Uint8Array<ArrayBuffer> {
 }
 
 /** What was packed. */
-export async function inflate(packed: string): Promise<ArrayBuffer> {
-  const stream = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
+export const unpack = (packed: string): Uint8Array<ArrayBuffer> => unpackLzma(bytesOf(packed));
