@@ -43,7 +43,7 @@ const FigureCase kCases[] = {
     {"fix", "fix_pad", R"({"pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]","point":1})", 1, 1},
     {"fix", "fix_swizzle", R"({"pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]","layout":"phone","lang":"hi-Latn"})", 1, 1},
     {"fix", "fix_order", R"({"pattern":"float s[32][32]; s[lane][0]","lang":"hi"})", 1, 1},
-    {"fix", "fix_three_views_phone", R"({"pattern":"float s[32][32]; s[k][lane] = 0; s[lane][k]; s[lane][lane^k]","let":["k=0..31"],"point":1,"layout":"phone","lang":"hi"})", 1, 1},
+    {"fix", "fix_three_views_phone", R"({"pattern":"float s[32][32]; s[k][lane] = 0; s[lane][k]; s[lane][lane^k]","let":["k=0..31"],"point":1,"layout":"phone","lang":"hi"})", 2, 1},
     {"fix", "fix_structs", R"({"pattern":"struct { float x, y, z, w; } p[32]; p[lane].y"})", 1, 1},
     {"tray", "tray", "{}", 4, 4},
     {"tray", "tray_float", R"({"bytes":4,"layout":"phone"})", 1, 1},

@@ -1,7 +1,6 @@
 #include "smemlens/report/figures/pareto_plot.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/residency.h"
@@ -80,7 +80,9 @@ ParetoPlot pareto_of(const LayoutProblem& problem, const Solution& solution, std
   for (std::size_t i = 0; i < solution.pareto.size(); ++i) add(solution.pareto[i], i == chosen);
   if (std::ranges::find(solution.pareto, solution.naive) == solution.pareto.end())
     add(solution.naive, false);
-  std::ranges::stable_sort(plot.points, std::ranges::greater{}, &ParetoPoint::wavefronts);
+  std::ranges::sort(plot.points, [](const ParetoPoint& a, const ParetoPoint& b) {
+    return std::pair(b.wavefronts, a.extra_bytes) < std::pair(a.wavefronts, b.extra_bytes);
+  });
   return plot;
 }
 
