@@ -33,11 +33,17 @@ std::string tooltip(const Chip& chip) {
          (chip.wavefront == 0 ? "" : ", wavefront " + std::to_string(chip.wavefront));
 }
 
+constexpr double kLabelSize = 11;
+
+// The largest type that leaves a label within the box's width.
+double label_room(const Box& box, const std::string& label) {
+  constexpr double kBold = 1.08;  // wider than regular type by this
+  return (box.width - 1) / (kBold * text_width(label, 1));
+}
+
 void draw_chip_label(Canvas& canvas, const Box& box, const Chip& chip, const std::string& key) {
   const std::string label = chip_label(chip.lanes, chip.words.size());
-  constexpr double kBold = 1.08;  // wider than regular type by this
-  const double room = (box.width - 2) / (kBold * text_width(label, 1));
-  const double size = std::min({11.0, box.height - 3.5, room});
+  const double size = std::min({kLabelSize, box.height - 2, label_room(box, label)});
   draw_label(canvas,
              {.x = box.x + (box.width / 2),
               .y = box.y + (box.height / 2) + (size * 0.36),
@@ -85,6 +91,11 @@ void draw_chip(Canvas& canvas, const Box& box, const Chip& chip) {
   });
   if (chip.has_label) draw_chip_label(canvas, box, chip, text_key(key));
   canvas.svg.close();
+}
+
+bool has_room_for_label(const Box& box, const Chip& chip) {
+  const std::string label = chip_label(chip.lanes, chip.words.size());
+  return box.height >= kLeastDigitRow && label_room(box, label) >= kLabelSize;
 }
 
 std::string chip_key(LaneMask lanes) {

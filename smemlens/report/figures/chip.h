@@ -31,6 +31,13 @@ std::string chip_key(LaneMask lanes);
 
 void draw_chip(Canvas& canvas, const Box& box, const Chip& chip);
 
+// Lower boxes have no room for digits that one can read.
+inline constexpr double kLeastDigitRow = 13;
+
+// Whether the label can be read at full size. Where one chip of a board hasn't the room, none is
+// labelled: the dots above tell the lanes.
+bool has_room_for_label(const Box& box, const Chip& chip);
+
 // "7", "0–7", "4:1", and "0,1" for two lanes with a word each.
 std::string chip_label(LaneMask lanes, std::size_t words);
 

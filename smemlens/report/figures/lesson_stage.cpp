@@ -127,7 +127,7 @@ void draw_waiting(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
                   const Delivery& delivery) {
   Chip chip = chip_of(delivery, delivery.lanes);
   chip.waits = (plan.look & delivery.lanes) != 0;
-  chip.has_label = stage.lanes.pitch >= kDigitsPitch && plan.row_height >= 11 &&
+  chip.has_label = stage.lanes.pitch >= kDigitsPitch && plan.row_height >= kLeastDigitRow &&
                    std::has_single_bit(delivery.lanes);
   draw_chip(canvas, place_of(stage, plan, delivery), chip);
 }

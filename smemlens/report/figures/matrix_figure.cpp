@@ -254,7 +254,7 @@ std::string bank_sum(const Matrix& matrix, const Delivery& delivery, unsigned ro
 // that has room.
 void draw_sums(Canvas& canvas, const Stage& stage, const Plan& plan, const Matrix& matrix) {
   if (matrix.is_row || matrix.padding_words() == 0) return;
-  constexpr double kSize = 10;
+  constexpr double kSize = 11;
   constexpr double kAside = 3;  // columns that the next rows' cells need
   for (const Delivery& delivery : deliveries_of(matrix.view)) {
     const auto row = static_cast<unsigned>(std::countr_zero(delivery.lanes));

@@ -66,7 +66,7 @@ void draw_chips(Canvas& canvas, const Stage& stage, const Grid& grid, const Acce
                .bank = delivery.bank.value,
                .words = {delivery.word.value},
                .wavefront = delivery.wavefront + 1,
-               .has_label = !stage.is_phone() && grid.row_height >= 11 &&
+               .has_label = !stage.is_phone() && grid.row_height >= kLeastDigitRow &&
                             view.wavefronts * banks.size() > 1});
   }
 }

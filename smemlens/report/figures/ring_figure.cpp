@@ -78,7 +78,7 @@ void draw_seats(Canvas& canvas, const Stage& stage, const Ring& ring, const Acce
                 .y = label.y + 4,
                 .style = bank == 0 ? "sl-badge-ink" : "sl-label",
                 .anchor = "middle",
-                .size = stage.pick(10, 11)},
+                .size = 11},
                std::to_string(bank));
   }
 }

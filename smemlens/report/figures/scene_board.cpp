@@ -244,12 +244,18 @@ void draw_memory_board(Canvas& canvas, const MemoryBoard& board, const Scene& sc
 
 void draw_words(Canvas& canvas, const MemoryBoard& board, const Scene& scene) {
   const std::map<std::uint32_t, double> tops = row_tops(board, scene);
-  const bool has_digits = board.has_digits && board.row_height >= kLeastDigitRow;
-  for (const auto& [word, mark] : word_marks(scene, has_digits)) {
-    const Box box{.x = board.banks.edge(mark.chip.bank),
-                  .y = tops.at(word / scene.access.bank_count),
+  const Box first{.x = board.banks.left,
+                  .y = board.top,
                   .width = board.banks.pitch,
                   .height = board.row_height};
+  const bool has_digits =
+      board.has_digits && std::ranges::all_of(scene.chips, [&](const SceneChip& placed) {
+        return has_room_for_label(first, chip_of(placed, true));
+      });
+  for (const auto& [word, mark] : word_marks(scene, has_digits)) {
+    Box box = first;
+    box.x = board.banks.edge(mark.chip.bank);
+    box.y = tops.at(word / scene.access.bank_count);
     if (mark.is_waiting) {
       draw_chip(canvas, box, mark.chip);
     } else {
@@ -279,10 +285,13 @@ void draw_time_board(Canvas& canvas, const Stage& stage, const TimeBoard& board,
   if (scene.access.wavefronts == 0) return;
   draw_idle_box(canvas, whole);
   for (const SceneChip& placed : scene.chips) draw_slot(canvas, board, placed);
+  const bool has_digits =
+      board.has_digits && std::ranges::all_of(scene.chips, [&](const SceneChip& placed) {
+        return has_room_for_label(time_cell(board, placed), chip_of(placed, true));
+      });
   for (const SceneChip& placed : scene.chips)
     if (scene.is_served(placed))
-      draw_chip(canvas, time_cell(board, placed),
-                chip_of(placed, board.has_digits && board.row_height >= kLeastDigitRow));
+      draw_chip(canvas, time_cell(board, placed), chip_of(placed, has_digits));
   draw_row_numbers(canvas, board, scene);
   draw_ideal(canvas, stage, board, scene);
   draw_depth(canvas, board, scene);

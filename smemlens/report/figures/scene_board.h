@@ -61,9 +61,6 @@ struct MemoryBoard {
   bool has_digits = false;
 };
 
-// Lower rows have no room for digits.
-inline constexpr double kLeastDigitRow = 9;
-
 double memory_bottom(const MemoryBoard& board, const Scene& scene);
 // Where the board shows a word that a lane asks for.
 Box word_box(const MemoryBoard& board, const Scene& scene, const Delivery& delivery);

@@ -54,7 +54,7 @@ Stage scene_stage(const FigureOptions& options, const Scene& scene) {
 
 double memory_row_height(const Stage& stage, const Scene& scene) {
   const auto lines = static_cast<double>(tile_lines(scene.tile).size());
-  return std::clamp(stage.pick(330, 104) / std::max(lines, 1.0), stage.pick(5, 3),
+  return std::clamp(stage.pick(288, 104) / std::max(lines, 1.0), stage.pick(5, 3),
                     stage.pick(16, 11));
 }
 
@@ -68,7 +68,7 @@ Plan plan_of(const Stage& stage, const Scene& scene) {
   plan.strip = memory_bottom(plan.memory, scene) + 6;
   plan.time = {.banks = stage.banks,
                .top = plan.strip + strip_height(stage.banks) + 6,
-               .row_height = row_height_of(stage, scene.access.wavefronts, stage.pick(330, 84)),
+               .row_height = row_height_of(stage, scene.access.wavefronts, stage.pick(288, 84)),
                .has_digits = has_digits};
   plan.axis = time_bottom(plan.time, scene) + stage.pick(30, 28);
   plan.bottom = plan.axis + 10;

@@ -63,7 +63,7 @@ std::vector<Tray> trays_of(const Stage& stage, const Scene& whole) {
     Tray tray{.scene = scene_of_phase(whole, phase, first_pass), .lanes_top = y + kClaspRoom};
     tray.board = {.banks = stage.banks,
                   .top = tray.lanes_top + kLaneHeight + 4,
-                  .row_height = row_height_of(stage, whole.access.wavefronts, stage.pick(300, 200)),
+                  .row_height = row_height_of(stage, whole.access.wavefronts, stage.pick(416, 200)),
                   .has_digits = !stage.is_phone(),
                   .has_handle = false};
     y = time_bottom(tray.board, tray.scene) + kGap;

@@ -5,6 +5,7 @@
 #include "smemlens/base/expected.h"
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
+#include "smemlens/report/figures/chip.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lanes.h"
 #include "smemlens/report/figures/lesson_figures.h"
@@ -31,7 +32,7 @@ Plan plan_of(const Stage& stage) {
   Plan plan{.lanes = heading_bottom(stage) + stage.pick(4, 16)};
   plan.strip = plan.lanes + kLaneHeight + stage.pick(84, 52);
   plan.queues = plan.strip + strip_height(stage.banks) + 5;
-  plan.row_height = stage.pick(12, 4);
+  plan.row_height = stage.pick(kLeastDigitRow, 4);
   plan.bottom = plan.queues + (plan.row_height * kLessonLanes) + stage.pick(28, 36);
   plan.back = plan.bottom - kLaneHeight - 30;
   return plan;
@@ -62,7 +63,7 @@ void draw_word_notes(Canvas& canvas, const Stage& stage, const Plan& plan, const
                {.x = x,
                 .y = plan.queues + (plan.row_height * (row + 1)) - 2,
                 .style = "sl-label",
-                .size = 10,
+                .size = 11,
                 .key = canvas.key("word-" + word)},
                std::string(stage.text(TextId::kWord)) + " " + word);
   }
