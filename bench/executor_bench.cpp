@@ -3,6 +3,9 @@
 //   kernel           PTX    build     thread-inst.   CPU s    M/s   C++ s  times C++
 //   transpose 1024   nvcc   avx2          37748736   0.010   3900   0.006        1.6
 //
+// A last column, «counting», says how many times longer a launch takes than one whose requests
+// aren't counted.
+//
 // Usage: smemlens_executor_bench [WORD]             those whose name begins so
 //        smemlens_executor_bench --once NAME PTX    a small one, once, for tools/count-instructions
 //
@@ -61,14 +64,17 @@ bool measure(const Workload& workload, std::string_view compiler, simt::HostIsa 
   std::uint64_t instructions = 0;
   const double seconds = best_of(workload.runs, cpu_seconds,
                                  [&] { instructions = prepared.run(1).thread_instructions; });
+  const double uncounted = best_of(workload.runs, cpu_seconds, [&] {
+    static_cast<void>(prepared.run(1, /*is_counted=*/false));
+  });
   const double scalar = best_of(workload.runs, cpu_seconds, [&] { prepared.run_scalar(); });
-  std::printf("%-16.*s %-6.*s %-8s %12llu %8.3f %6.0f %7.4f %10.1f %s\n",
+  std::printf("%-16.*s %-6.*s %-8s %12llu %8.3f %6.0f %7.4f %10.1f %9.2f %s\n",
               static_cast<int>(workload.label.size()), workload.label.data(),
               static_cast<int>(compiler.size()), compiler.data(),
               isa == simt::HostIsa::kAvx2 ? "avx2" : "baseline",
               static_cast<unsigned long long>(instructions), seconds,
               static_cast<double>(instructions) / seconds / 1e6, scalar, seconds / scalar,
-              prepared.is_right() ? "" : "WRONG");
+              seconds / uncounted, prepared.is_right() ? "" : "WRONG");
   return prepared.is_right();
 }
 
@@ -120,8 +126,8 @@ void measure_start() {
 
 int run_all(std::string_view beginning) {
   print_calibration();
-  std::printf("%-16s %-6s %-8s %12s %8s %6s %7s %10s\n", "kernel", "PTX", "build", "thread-inst.",
-              "CPU s", "M/s", "C++ s", "times C++");
+  std::printf("%-16s %-6s %-8s %12s %8s %6s %7s %10s %9s\n", "kernel", "PTX", "build",
+              "thread-inst.", "CPU s", "M/s", "C++ s", "times C++", "counting");
   bool is_right = true;
   for (const Workload& workload : workloads()) {
     if (!workload.label.starts_with(beginning)) continue;

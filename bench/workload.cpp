@@ -132,12 +132,13 @@ PreparedWorkload::PreparedWorkload(const Workload& workload, std::string_view co
 
 PreparedWorkload::~PreparedWorkload() = default;
 
-cuda::LaunchResult PreparedWorkload::run(unsigned threads) const {
+cuda::LaunchResult PreparedWorkload::run(unsigned threads, bool is_counted) const {
   cuda::LaunchResult result =
       cuda::run_launch({.kernel = *state_->kernel,
                         .launch = state_->launch,
                         .memory = state_->memory,
-                        .model = find_architecture("sm_80")->bank_model},
+                        .model = find_architecture("sm_80")->bank_model,
+                        .is_counted = is_counted},
                        {.threads = threads, .timeout_seconds = 0, .blocks = {}});
   if (result.fault) give_up(*result.fault);
   return result;

@@ -43,8 +43,8 @@ class PreparedWorkload {
   PreparedWorkload& operator=(PreparedWorkload&&) = delete;
   ~PreparedWorkload();
 
-  // Every request is counted, with `sm_80`'s rules.
-  cuda::LaunchResult run(unsigned threads) const;
+  // Every request is counted, with `sm_80`'s rules; or none, and only the kernel's effects are had.
+  cuda::LaunchResult run(unsigned threads, bool is_counted = true) const;
   void run_scalar();
   // True if the kernel has left what the plain C++ leaves.
   bool is_right() const;

@@ -21,6 +21,10 @@ namespace {
 constexpr std::string_view kNoLinesNote =
     "no line information in the PTX, so lines are the PTX's own: compile with -lineinfo (nvcc) or "
     "-gline-tables-only (clang) to get source lines";
+// -G leaves out the functions of CUDA's headers; files of a program may be compiled apart.
+constexpr std::string_view kSomeLinesNote =
+    "no line information for some instructions, so their lines are the PTX's own: compile all of "
+    "the program with -lineinfo (nvcc) or -gline-tables-only (clang) to get source lines";
 
 std::string readable(const std::string& mangled, const LaunchDescription& description) {
   return description.demangle == nullptr ? mangled : description.demangle(mangled);
@@ -72,8 +76,10 @@ ptx::SiteLocation place_of(const ptx::Module& module, const ptx::Function& funct
   return place;
 }
 
-void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
-               ptx::Index function_index, const LaunchDescription& description) {
+// Returns how many of them have line information.
+std::size_t add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
+                      ptx::Index function_index, const LaunchDescription& description) {
+  std::size_t with_lines = 0;
   const ptx::Module& module = *accumulator.kernel().module;
   const ptx::Function& function = module.functions[function_index];
   for (ptx::Index i = 0; i < function.instructions.size(); ++i) {
@@ -87,11 +93,11 @@ void add_sites(KernelAnalysis& kernel, const SiteAccumulator& accumulator,
                   array_name(accumulator.kernel().shared, counts.array, description)};
       site.inlined_at = std::move(place.inlined_at);
       site.program_order = static_cast<std::uint32_t>(accumulator.slot_of(function_index, i));
-      kernel.has_line_information =
-          kernel.has_line_information && instruction.location != ptx::kNone;
+      if (instruction.location != ptx::kNone) ++with_lines;
       kernel.sites.push_back(std::move(site));
     }
   }
+  return with_lines;
 }
 
 std::vector<RecordedArray> recorded_arrays(const simt::SharedLayout& layout,
@@ -120,13 +126,17 @@ Analysis analysis_of(const SiteAccumulator& accumulator, const LaunchDescription
   kernel.blocks_run = description.blocks_run;
   kernel.blocks_total = simt::count_of(description.grid);
   kernel.thread_instructions = description.thread_instructions;
+  std::size_t with_lines = 0;
   for (ptx::Index function = 0; function < prepared.module->functions.size(); ++function) {
-    add_sites(kernel, accumulator, function, description);
+    with_lines += add_sites(kernel, accumulator, function, description);
   }
+  kernel.has_line_information = with_lines == kernel.sites.size();
   if (accumulator.records_requests()) kernel.arrays = recorded_arrays(prepared.shared, description);
   Analysis raw;
   raw.architecture = description.architecture;
-  if (!kernel.has_line_information) raw.notes.emplace_back(kNoLinesNote);
+  if (!kernel.has_line_information) {
+    raw.notes.emplace_back(with_lines == 0 ? kNoLinesNote : kSomeLinesNote);
+  }
   raw.kernels.push_back(std::move(kernel));
   Analysis merged;
   add(merged, raw);

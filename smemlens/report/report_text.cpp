@@ -143,7 +143,15 @@ std::vector<TextTable::Column> site_columns(bool has_instances) {
   return columns;
 }
 
+// A kernel may have lines of several files: then each is told with its file.
+std::string place_text(const Location& place, bool has_files) {
+  return (has_files ? place.file + ':' : "") + place_in_file(place);
+}
+
 std::string kernel_table(const FoldedKernel& kernel) {
+  const bool has_files = std::ranges::any_of(kernel.sites, [&](const FoldedSite& folded) {
+    return folded.sum.key.where.file != kernel.sites.front().sum.key.where.file;
+  });
   const bool has_instances = std::ranges::any_of(
       kernel.sites, [](const FoldedSite& folded) { return folded.instances > 1; });
   TextTable table(site_columns(has_instances));
@@ -153,7 +161,7 @@ std::string kernel_table(const FoldedKernel& kernel) {
   };
   for (const FoldedSite& folded : kernel.sites) {
     const Site& site = folded.sum;
-    add({place_in_file(site.key.where), site.key.instruction, site.key.array,
+    add({place_text(site.key.where, has_files), site.key.instruction, site.key.array,
          std::to_string(site.totals.requests), count_text(site, site.totals.wavefronts),
          std::to_string(site.totals.ideal_wavefronts),
          count_text(site, site.totals.excess_wavefronts()), std::to_string(degree_max(site))},
@@ -208,15 +216,18 @@ std::string printable_source(std::string_view line) {
   return text;
 }
 
+// Empty if no line is in the source.
 std::string annotated_file(const std::string& name, const FileCounts& counts,
                            std::string_view source) {
+  const std::vector<std::string_view> lines = lines_of(source);
+  const auto first = counts.upper_bound(0);
+  if (first == counts.end() || first->first > lines.size()) return {};
   TextTable table({
       {"wavefronts", Align::kRight},
       {"excess",     Align::kRight},
       {"",           Align::kRight},
       {name,         Align::kLeft }
   });
-  const std::vector<std::string_view> lines = lines_of(source);
   for (const auto& [line, sum] : counts) {
     if (line == 0 || line > lines.size()) continue;
     const std::string mark = sum.is_exact ? "" : "~";
@@ -225,7 +236,7 @@ std::string annotated_file(const std::string& name, const FileCounts& counts,
                (excess > 0 ? "> " : "") + std::to_string(line),
                "| " + printable_source(lines[line - 1])});
   }
-  return table.text(2);
+  return table.text(2) + '\n';
 }
 
 // Requests whose cost isn't known exactly.
@@ -320,7 +331,7 @@ std::string report_text(const Analysis& analysis, const SourceFiles& files, Repo
   text += not_run_lines(analysis.not_run);
   for (const auto& [name, counts] : counts_by_line(analysis)) {
     const auto file = files.find(name);
-    if (file != files.end()) text += annotated_file(name, counts, file->second) + '\n';
+    if (file != files.end()) text += annotated_file(name, counts, file->second);
   }
   return text + closing_lines(analysis);
 }

@@ -64,6 +64,19 @@ TEST(Launch, RunsAndReportsAndDumps) {
   EXPECT_NE(result.output.find(" 62"), std::string::npos) << "31 * 2: " << result.output;
 }
 
+TEST(Launch, TellsWhenOnlySomeInstructionsHaveALine) {
+  std::string kernel = scale_kernel("128");
+  const std::string first_of_two = "  ld.shared";
+  ASSERT_NE(kernel.find(first_of_two), std::string::npos) << kernel;
+  kernel.insert(kernel.find(first_of_two), "  .loc 1 7 3\n");
+  const std::string ptx = write_file("some-lines.ptx", kernel + ".file 1 \"scale.cu\"\n");
+  const CommandResult result =
+      run_smemlens("launch " + ptx + " -k scale --grid 1 --block 32 --arg iota:f32:32 --arg f32:2");
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_NE(result.output.find("no line information for some instructions"), std::string::npos)
+      << result.output;
+}
+
 TEST(Launch, NothingIsWrittenOverTheKernelOrTwice) {
   const std::string ptx = write_file("kept.ptx", scale_kernel("4"));
   const std::string words =

@@ -160,6 +160,23 @@ TEST(ReportText, AMissingSourceFileOnlyLeavesItsLinesOut) {
   EXPECT_NE(text.find("total: 128 requests"), std::string::npos);
 }
 
+TEST(ReportText, LinesOfSeveralFilesAreToldWithTheirFile) {
+  Analysis analysis = transpose();
+  analysis.kernels[0].sites[1].key.where = {"tile.cuh", 0, 0};  // as compilers write what they made
+  const std::string text =
+      report_text(analysis,
+                  {
+                      {"transpose.cu", "\nx = tile[0];\n"},
+                      {"tile.cuh",     "int x;\n"        }
+  },
+                  {});
+  for (const char* const part : {"  transpose.cu:2:17  ld.shared.f32  tile ",
+                                 "  tile.cuh:0         ld.shared.f32  tile ", "| x = tile[0];\n"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+  }
+  EXPECT_EQ(text.find("excess  tile.cuh"), std::string::npos) << "no line to show\n" << text;
+}
+
 TEST(ReportText, NoKernelAtAllIsSaid) {
   Analysis analysis;
   analysis.architecture = "sm_80";
