@@ -10,7 +10,8 @@
 //   call           members                                    answer
 //   explain        pattern, arch, block, let, lang            explanation: as `explain --format
 //                                                             json`, fix null; story: in sentences
-//   fix            as explain                                 solution: as `fix --format json`, of a
+//   fix            as explain                                 solution: as `fix --format json`, of
+//   a
 //                                                             shorter search; story: in sentences
 //   count          as explain                                 totals, and those of each access
 //   lane           as explain; access, warp, lane             index, element, address, words,

@@ -40,9 +40,9 @@ TEST(Barrier, ThreadsThatExitedAreNotWaitedFor) {
   for (std::uint32_t i = 0; i < 96; ++i) EXPECT_EQ(lanes[i], i < 40 ? 0xdeadbeefU : 3U);
 }
 
-// Every thread reads s after the barrier, and the first and the last warp write to it 20 rounds of a
-// loop later with no barrier between. A GPU's warps don't run so far ahead of each other, and some
-// programs count on it.
+// Every thread reads s after the barrier, and the first and the last warp write to it 20 rounds of
+// a loop later with no barrier between. A GPU's warps don't run so far ahead of each other, and
+// some programs count on it.
 TEST(Barrier, WarpsBehindItStayCloseTogether) {
   const auto lanes = lanes_of(R"(
       st.shared.u32 [s], 7;
