@@ -28,7 +28,7 @@ export interface App {
   onDrawn: ((app: App, view: View) => void)[];
 }
 
-const kPhone = "(max-width: 830px)"; // below it the wide pictures would be drawn too small to read
+const kPhone = "(max-width: 840px)"; // below it the wide pictures would be drawn too small to read
 const kStill = "(prefers-reduced-motion: reduce)";
 
 const layoutNow = (): Layout => (matchMedia(kPhone).matches ? "phone" : "wide");
