@@ -22,6 +22,7 @@
 #include "smemlens/source/array_uses.h"
 #include "smemlens/source/constants.h"
 #include "smemlens/source/find_array.h"
+#include "smemlens/source/launch_bytes.h"
 #include "smemlens/source/row_length.h"
 #include "smemlens/source/shared_array.h"
 
@@ -70,6 +71,21 @@ std::size_t declaration_of(const Meeting& meeting) {
   return meeting.found ? meeting.found->code.name_token : 0;
 }
 
+// Why no layout of a dynamic array stays within its bytes, and is seen by all its names.
+std::optional<Diagnostic> dynamic_problem(const Meeting& meeting, const ArraySearch& search) {
+  const source::SharedArrayCode& code = meeting.found->code;
+  if (!code.is_dynamic) return std::nullopt;
+  if (!code.is_in_kernel) {
+    return Diagnostic{.code = "fix-source",
+                      .message =
+                          "it is dynamic and not declared in a kernel: which launches give it "
+                          "how many bytes isn't seen"};
+  }
+  const auto files = search.files.files();
+  if (auto shared = source::shares_memory(files, *meeting.found)) return shared;
+  return source::why_bytes_vary(files, code.function, meeting.array.bytes, search.constants);
+}
+
 void locate(Meeting& meeting, const ArraySearch& search) {
   auto found = source::find_array(search.files.files(), meeting.array, meeting.sites);
   if (!found) {
@@ -79,11 +95,14 @@ void locate(Meeting& meeting, const ArraySearch& search) {
   meeting.found = std::move(*found);
   const source::CodeFile& file = *search.files.files()[meeting.found->file];
   auto shape = source::shape_of(file, meeting.found->code, meeting.array, search.constants);
-  if (shape) {
-    meeting.shape = *shape;
-  } else {
+  if (!shape) {
     meeting.reason = shape.error().message;
+    return;
   }
+  meeting.shape = *shape;
+  meeting.found->has_fixed_sizes =
+      source::has_fixed_sizes(file, meeting.found->code, search.constants);
+  if (const auto problem = dynamic_problem(meeting, search)) meeting.reason = told(*problem);
 }
 
 bool are_of_one_declaration(const Meeting& a, const Meeting& b) {
@@ -234,6 +253,11 @@ ArrayToFix array_of(const Meeting& meeting, const ArraySearch& search) {
 }
 
 }  // namespace
+
+std::string told(const Diagnostic& problem) {
+  if (problem.where.line == 0) return problem.message;
+  return problem.message + " (" + file_and_line(problem.where) + ')';
+}
 
 std::vector<ArrayToFix> arrays_to_fix(const ArraySearch& search) {
   std::vector<Meeting> meetings = meetings_of(search.analysis);

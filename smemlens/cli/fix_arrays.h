@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "smemlens/analysis/analysis.h"
+#include "smemlens/base/diagnostic.h"
 #include "smemlens/cli/program_files.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/report/program_fix.h"
@@ -30,6 +31,9 @@ struct ArraySearch {
   const Architecture& architecture;
   const SolveLimits& limits;
 };
+
+// "the address of tile's element is taken (transpose.cu:31)"
+std::string told(const Diagnostic& problem);
 
 // The most excess wavefronts first.
 std::vector<ArrayToFix> arrays_to_fix(const ArraySearch& search);

@@ -11,6 +11,7 @@
 #include "smemlens/cli/fix_lines.h"
 #include "smemlens/cli/fix_trial.h"
 #include "smemlens/cli/program_files.h"
+#include "smemlens/cli/program_input.h"
 #include "smemlens/cli/program_run.h"
 #include "smemlens/cli/show_report.h"
 #include "smemlens/cuda/compiler.h"
@@ -55,10 +56,10 @@ Failure interrupted_failure() {
 }
 
 OrFailure<Baseline> run_as_it_is(const FixArguments& arguments, const Architecture& architecture,
-                                 ProgramFiles files) {
+                                 ProgramFiles files, ProgramInput input) {
   auto built = build(arguments, architecture);
   if (!built) return tl::unexpected(std::move(built.error()));
-  auto run = run_trial(arguments.program, *built, true);
+  auto run = run_trial(arguments.program, *built, input, true);
   if (!run) return tl::unexpected(Failure{run.error(), ExitCode::kContent});
   if (run->was_interrupted) return tl::unexpected(interrupted_failure());
   if (auto problem = why_unsound(*run)) return tl::unexpected(not_sound(*run, std::move(*problem)));
@@ -71,7 +72,8 @@ OrFailure<Baseline> run_as_it_is(const FixArguments& arguments, const Architectu
     });
   }
   LineSums sums = sums_of(run->analysis, files, {});
-  return Baseline{std::move(files), std::move(*built), std::move(*run), std::move(sums)};
+  return Baseline{std::move(files), std::move(input), std::move(*built), std::move(*run),
+                  std::move(sums)};
 }
 
 }  // namespace smemlens::cli

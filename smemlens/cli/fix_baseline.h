@@ -11,6 +11,7 @@
 #include "smemlens/cli/fix_lines.h"
 #include "smemlens/cli/fix_trial.h"
 #include "smemlens/cli/program_files.h"
+#include "smemlens/cli/program_input.h"
 #include "smemlens/cuda/compiler.h"
 #include "smemlens/model/architecture.h"
 
@@ -28,6 +29,7 @@ Failure interrupted_failure();
 
 struct Baseline {
   ProgramFiles files;
+  ProgramInput input;  // of every run
   cuda::BuiltProgram built;
   TrialRun run;  // with each request
   LineSums sums;
@@ -36,6 +38,6 @@ struct Baseline {
 // A failure: it doesn't compile, launches no kernel, or doesn't end well; what it wrote is then
 // told.
 OrFailure<Baseline> run_as_it_is(const FixArguments& arguments, const Architecture& architecture,
-                                 ProgramFiles files);
+                                 ProgramFiles files, ProgramInput input);
 
 }  // namespace smemlens::cli

@@ -42,7 +42,8 @@ Expected<FileEdits> edits_for(const ProgramFiles& files, const UsedArray& array,
                                   .shape = shape,
                                   .parameters = index_names(shape),
                                   .place = index.expression,
-                                  .number = index.number});
+                                  .number = index.number,
+                                  .has_fixed_sizes = found.has_fixed_sizes});
   if (!edits) return tl::unexpected(std::move(edits.error()));
   FileEdits all(files.files().size());
   all[found.file] = std::move(*edits);

@@ -46,6 +46,24 @@ Totals total_of(const LineSums& sums) {
   return total;
 }
 
+std::optional<std::string> why_other_requests(const LineSums& sums, const LineSums& original) {
+  LineSums lines = original;
+  for (const auto& [key, line] : sums) lines.try_emplace(key);
+  const auto requests = [](const LineSums& from, const LineKey& key) {
+    const auto found = from.find(key);
+    return found == from.end() ? 0 : found->second.totals.requests;
+  };
+  for (const auto& [key, line] : lines) {
+    const std::uint64_t before = requests(original, key);
+    const std::uint64_t after = requests(sums, key);
+    if (before == after) continue;
+    return "in the changed program " + std::get<1>(key) + ':' + std::to_string(std::get<2>(key)) +
+           " makes " + std::to_string(after) + " requests, before it made " +
+           std::to_string(before);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> why_no_gain(const LineSums& sums, const LineSums& original,
                                        const LineSums& best) {
   for (const auto& [key, line] : sums) {

@@ -35,6 +35,9 @@ LineSums sums_of(const Analysis& analysis, const ProgramFiles& files,
 
 Totals total_of(const LineSums& sums);
 
+// Why `sums` are of other accesses than `original`: a line makes more requests, or fewer.
+std::optional<std::string> why_other_requests(const LineSums& sums, const LineSums& original);
+
 // Why `sums` are no gain: a line takes more than in `original`, or all together no fewer than in
 // `best`. None if they are one.
 std::optional<std::string> why_no_gain(const LineSums& sums, const LineSums& original,

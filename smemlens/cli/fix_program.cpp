@@ -23,6 +23,7 @@
 #include "smemlens/cli/fix_lines.h"
 #include "smemlens/cli/fix_proof.h"
 #include "smemlens/cli/program_files.h"
+#include "smemlens/cli/program_input.h"
 #include "smemlens/cli/terminal.h"
 #include "smemlens/cuda/interrupts.h"
 #include "smemlens/model/architecture.h"
@@ -53,12 +54,6 @@ std::vector<ArrayToFix> arrays_of(const FixArguments& arguments, const Architect
   const SolveLimits limits{.max_extra_bytes = arguments.max_extra_bytes,
                            .families = arguments.families};
   return arrays_to_fix({baseline.run.analysis, baseline.files, constants, architecture, limits});
-}
-
-// "the address of tile's element is taken (transpose.cu:31)"
-std::string told(const Diagnostic& problem) {
-  if (problem.where.line == 0) return problem.message;
-  return problem.message + " (" + file_and_line(problem.where) + ')';
 }
 
 // Writes the best layout of one array that proves itself; `fix` tells what came of it. No answer:
@@ -162,8 +157,8 @@ struct FixedProgram {
 };
 
 OrFailure<FixedProgram> fixed(const FixArguments& arguments, const Architecture& architecture,
-                              ProgramFiles files) {
-  const auto baseline = run_as_it_is(arguments, architecture, std::move(files));
+                              ProgramFiles files, ProgramInput input) {
+  const auto baseline = run_as_it_is(arguments, architecture, std::move(files), std::move(input));
   if (!baseline) return tl::unexpected(baseline.error());
   Prover prover(arguments, architecture, *baseline);
   Proved best{
@@ -212,8 +207,10 @@ ExitCode fix_program(const FixArguments& arguments) {
     return complain(*problem, ExitCode::kUsage);
   auto files = ProgramFiles::load(program.inputs, program.include_directories);
   if (!files) return complain(files.error());
+  auto input = ProgramInput::take();
+  if (!input) return complain(input.error());
   const cuda::Interrupts interrupts;  // until the compiled programs are removed
-  auto result = fixed(arguments, **architecture, std::move(*files));
+  auto result = fixed(arguments, **architecture, std::move(*files), std::move(*input));
   if (!result) return complain(result.error().diagnostic, result.error().code);
   if (arguments.applies) {
     if (const auto problem = apply_changes(result->changes)) return complain(*problem);

@@ -15,6 +15,7 @@
 #include "smemlens/cuda/compiler.h"
 #include "smemlens/report/program_fix.h"
 #include "smemlens/source/edited_text.h"
+#include "smemlens/source/rewrite_array.h"
 
 namespace smemlens::cli {
 namespace {
@@ -40,9 +41,12 @@ tl::expected<TrialRun, NotProved> Prover::run_changed(
   const auto built = cuda::compile(options);
   if (!built) {
     if (arguments_.common.is_verbose) tell(built.error().messages);
-    return not_proved("the compiler refuses the changed source", built.error().was_interrupted);
+    const bool is_asserted = built.error().messages.find(source::kForThisSize) != std::string::npos;
+    return not_proved(is_asserted ? "another instance of the template has an array of another size"
+                                  : "the compiler refuses the changed source",
+                      built.error().was_interrupted);
   }
-  auto run = run_trial(arguments_.program, *built, false);
+  auto run = run_trial(arguments_.program, *built, baseline_.input, false);
   if (!run) return not_proved(run.error().message);
   if (run->was_interrupted) return not_proved("the run was interrupted", true);
   return std::move(*run);
@@ -54,7 +58,7 @@ tl::expected<ProofScope, NotProved> Prover::compare(const TrialRun& run) {
   const TrialRun& first = baseline_.run;
   const bool is_same = run.output == first.output && run.memory == first.memory;
   if (!is_same && !second_) {
-    auto again = run_trial(arguments_.program, baseline_.built, false);
+    auto again = run_trial(arguments_.program, baseline_.built, baseline_.input, false);
     if (!again) return not_proved("the program could not be run again");
     if (again->was_interrupted) return not_proved("the run was interrupted", true);
     second_ = std::move(*again);
@@ -64,6 +68,10 @@ tl::expected<ProofScope, NotProved> Prover::compare(const TrialRun& run) {
   if (!output) return not_proved("the changed program prints something else");
   const auto memory = matched_memory(run.memory, first.memory, second.memory);
   if (!memory) return not_proved("the changed program leaves something else in the GPU's memory");
+  if (output->same + memory->same == 0)
+    return not_proved(
+        "it leaves nothing to compare: no line of output and no byte of memory that is "
+        "the same in each run");
   return ProofScope{.output_lines = output->same,
                     .output_left_out = output->left_out,
                     .memory_ranges = memory->same,
@@ -80,6 +88,7 @@ tl::expected<Proved, NotProved> Prover::prove(const Proved& best, const FileEdit
   const auto scope = compare(*run);
   if (!scope) return tl::unexpected(scope.error());
   LineSums sums = sums_of(run->analysis, baseline_.files, texts);
+  if (auto problem = why_other_requests(sums, baseline_.sums)) return not_proved(*problem);
   if (auto problem = why_no_gain(sums, baseline_.sums, best.sums)) return not_proved(*problem);
   return Proved{std::move(edits), std::move(sums), *scope};
 }

@@ -20,6 +20,7 @@
 #include "smemlens/cli/arguments.h"
 #include "smemlens/cli/files.h"
 #include "smemlens/cli/program_files.h"
+#include "smemlens/cli/program_input.h"
 #include "smemlens/cli/program_run.h"
 #include "smemlens/cuda/child.h"
 #include "smemlens/cuda/compiler.h"
@@ -53,7 +54,9 @@ void show_paths(Analysis& analysis) {
 }  // namespace
 
 Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltProgram& built,
-                             bool records) {
+                             const ProgramInput& input, bool records) {
+  const auto input_fd = input.from_begin();
+  if (!input_fd) return tl::unexpected(input_fd.error());
   const std::filesystem::path output = built.folder.path() / "output";
   const std::filesystem::path errors = built.folder.path() / "errors";
   const cuda::UniqueFd output_file = new_file(output);
@@ -64,6 +67,7 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
   options.settings.records_requests = records;
   options.settings.digests_memory = true;
   options.output_to_standard_error = false;
+  options.input_fd = *input_fd;
   options.output_fd = output_file.get();
   options.error_fd = error_file.get();
   auto ran = cuda::run_program(options);

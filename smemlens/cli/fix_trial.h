@@ -11,6 +11,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/cli/arguments.h"
+#include "smemlens/cli/program_input.h"
 #include "smemlens/cuda/compiler.h"
 
 namespace smemlens::cli {
@@ -26,7 +27,7 @@ struct TrialRun {
 // Runs a program that was built; every request is recorded if `records`. No answer: it couldn't be
 // started.
 Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltProgram& built,
-                             bool records);
+                             const ProgramInput& input, bool records);
 
 // Why the run is no sound one: the first error it ended with, or that it is only a part.
 std::optional<Diagnostic> why_unsound(const TrialRun& run);

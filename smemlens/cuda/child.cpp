@@ -137,6 +137,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
                                  char* const* environment, const sigset_t& mask) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // nothing else would end it when the command is killed
+  if (options.input_fd >= 0) dup2(options.input_fd, STDIN_FILENO);
   if (options.output_to_standard_error) dup2(STDERR_FILENO, STDOUT_FILENO);
   if (options.output_fd >= 0) dup2(options.output_fd, STDOUT_FILENO);
   if (options.error_fd >= 0) dup2(options.error_fd, STDERR_FILENO);

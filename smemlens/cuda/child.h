@@ -21,7 +21,8 @@ struct ProgramOptions {
   Settings settings;           // report_fd is chosen here
   double timeout_seconds = 0;  // 0: none
   bool output_to_standard_error = false;
-  // Instead of ours: what the program's standard output and error are; -1: ours.
+  // Instead of ours: what the program's standard input, output and error are; -1: ours.
+  int input_fd = -1;
   int output_fd = -1;
   int error_fd = -1;
   // Called once if the program has ended and a process that it has started hasn't a second later:

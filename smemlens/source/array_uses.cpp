@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
@@ -14,24 +13,26 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/source/code_token.h"
+#include "smemlens/source/element_hold.h"
+#include "smemlens/source/function_parameters.h"
 #include "smemlens/source/shared_array.h"
 
 namespace smemlens::source {
 namespace {
 
-constexpr std::string_view kAssignments[] = {
-    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
-// Names that may stand before an operand.
-constexpr std::string_view kBeforeOperands[] = {"return", "else",      "do",
-                                                "case",   "co_return", "throw"};
-
 class UseReader {
  public:
-  UseReader(const CodeFile& file, const SharedArrayCode& array)
-      : file_(file), tokens_(file.tokens), array_(array) {}
+  UseReader(const CodeFile& file, const SharedArrayCode& array,
+            std::span<const std::unique_ptr<CodeFile>> files)
+      : file_(file), tokens_(file.tokens), array_(array), functions_(files) {}
 
   Expected<std::vector<ArrayUse>> read() {
+    std::size_t depth = array_.function.empty() ? 0 : 1;  // of braces
     for (std::size_t i = array_.scope.begin; i < array_.scope.end && !problem_; ++i) {
+      if (tokens_[i].is("{")) ++depth;
+      if (tokens_[i].is("}") && depth > 0) --depth;
+      if (depth > 0 && directive_word(tokens_[i]).starts_with("include"))
+        fail(i, "a text is included where it could use " + array_.name);
       if (is_use(i)) add(i);
     }
     if (problem_) return tl::unexpected(*problem_);
@@ -67,40 +68,13 @@ class UseReader {
 
   void check_before(std::size_t name, std::size_t end) {
     const CodeToken& before = tokens_[name - 1];
-    const bool is_named = before.is_name() && !before.is_one_of(kBeforeOperands);
-    const bool is_declared = is_named || before.is("__shared__") || before.is(">");
-    if (before.is_name() && is_declared) {
+    if (before.is_name() && !stands_before_operand(before)) {
       fail(name, "something else is called " + array_.name + " here");
-    } else if (is_address_taken(name, end)) {
-      fail(name, "the address of " + array_.name + "'s element is taken");
     } else if (before.is("::")) {
       fail(name, array_.name + " is named with its scope");
+    } else if (auto hold = hold_on_element(file_, array_, {name, end}, functions_)) {
+      fail(name, std::move(*hold));
     }
-  }
-
-  // &a[i], &(a[i])
-  bool is_address_taken(std::size_t begin, std::size_t end) const {
-    while (begin > 1 && tokens_[begin - 1].is("(") && end < tokens_.size() &&
-           tokens_[end].is(")")) {
-      --begin;
-      ++end;
-    }
-    return tokens_[begin - 1].is("&") && takes_address(begin - 1) && !is_atomic(begin, end);
-  }
-
-  // Whether the `&` at `at` has no left operand.
-  bool takes_address(std::size_t at) const {
-    const CodeToken& before = tokens_[at - 1];
-    const bool is_operand = (before.is_name() && !before.is_one_of(kBeforeOperands)) ||
-                            before.kind == CodeTokenKind::kNumber || before.is("]");
-    return !is_operand;
-  }
-
-  // atomicAdd(&a[i], …): the address of one element, used for it alone.
-  bool is_atomic(std::size_t begin, std::size_t end) const {
-    return begin >= 3 && tokens_[begin - 2].is("(") &&
-           tokens_[begin - 3].text.starts_with("atomic") && end < tokens_.size() &&
-           (tokens_[end].is(",") || tokens_[end].is(")"));
   }
 
   void check_subscript(TokenRange range) {
@@ -128,6 +102,7 @@ class UseReader {
   const CodeFile& file_;
   const std::vector<CodeToken>& tokens_;
   const SharedArrayCode& array_;
+  FunctionParameters functions_;
   std::vector<ArrayUse> uses_;
   std::optional<Diagnostic> problem_;
 };
@@ -171,13 +146,13 @@ Expected<std::vector<ArrayUse>> uses_of(const CodeFile& file, const SharedArrayC
     if (!array.function.empty() || other.get() == &file) continue;
     if (auto problem = use_elsewhere(*other, array.name)) return tl::unexpected(*problem);
   }
-  return UseReader(file, array).read();
+  return UseReader(file, array, files).read();
 }
 
 bool is_pure(const CodeFile& file, TokenRange range) {
   for (std::size_t i = range.begin; i < range.end; ++i) {
     const CodeToken& token = file.tokens[i];
-    if (token.is_one_of(kAssignments)) return false;
+    if (changes_operand(token)) return false;
     const bool is_call = token.is("(") && i > range.begin &&
                          (file.tokens[i - 1].is_name() || file.tokens[i - 1].is(">") ||
                           file.tokens[i - 1].is(")") || file.tokens[i - 1].is("]"));

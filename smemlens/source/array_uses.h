@@ -4,6 +4,7 @@
 //
 //   tile[y][x] = in[i]; sum += tile[x][y];     two uses, of two subscripts each
 //   load(&tile[0][0]), copy(tile)              refused: its layout is somebody else's business
+//   float& first = tile[0][0]                  refused: see element_hold.h
 //
 // Strict: whatever isn't plainly one element of the array is a reason to leave the source alone.
 

@@ -149,6 +149,11 @@ class CodeLexer {
   std::vector<CodeToken> tokens_;
 };
 
+constexpr std::string_view kBeforeOperands[] = {"return", "else",      "do",
+                                                "case",   "co_return", "throw"};
+constexpr std::string_view kChanges[] = {
+    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+
 constexpr std::string_view kOpen = "([{";
 constexpr std::string_view kClose = ")]}";
 
@@ -161,6 +166,21 @@ bool is_one_of(const CodeToken& token, std::string_view set) {
 
 std::vector<CodeToken> code_tokens_of(std::string_view text) {
   return CodeLexer(text).tokens();
+}
+
+bool stands_before_operand(const CodeToken& token) {
+  return token.is_one_of(kBeforeOperands);
+}
+
+bool changes_operand(const CodeToken& token) {
+  return token.is_one_of(kChanges);
+}
+
+std::string_view directive_word(const CodeToken& token) {
+  if (token.kind != CodeTokenKind::kDirective) return {};
+  std::string_view line = token.text.substr(1);
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return line.substr(0, line.find_first_not_of("abcdefghijklmnopqrstuvwxyz_"));
 }
 
 std::size_t closing(const std::vector<CodeToken>& tokens, std::size_t open) {

@@ -35,6 +35,15 @@ struct CodeToken {
 // Any text has tokens; one that ends within a comment or a string ends there.
 std::vector<CodeToken> code_tokens_of(std::string_view text);
 
+// `return`, `case`, …: a name that may stand before an operand, and declares nothing.
+bool stands_before_operand(const CodeToken& token);
+
+// `=`, `+=`, `++`, …: changes what stands beside it.
+bool changes_operand(const CodeToken& token);
+
+// The first word of a preprocessor line: "include"; empty for other tokens.
+std::string_view directive_word(const CodeToken& token);
+
 // Where the bracket at `open` — one of ( [ { — is closed; the number of tokens if it isn't.
 std::size_t closing(const std::vector<CodeToken>& tokens, std::size_t open);
 

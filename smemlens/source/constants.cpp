@@ -97,6 +97,34 @@ TokenRange expression_at(const CodeFile& file, std::size_t begin) {
   return {begin, std::min(end, file.tokens.size())};
 }
 
+// #ifndef NAME, #define NAME around the whole file.
+bool has_include_guard(const CodeFile& file) {
+  const auto& tokens = file.tokens;
+  if (tokens.size() < 2 || directive_word(tokens[0]) != "ifndef") return false;
+  const auto words = code_tokens_of(tokens[0].text.substr(1));
+  const auto next = code_tokens_of(tokens[1].text.substr(1));
+  return words.size() == 2 && next.size() == 2 && next[0].is("define") && next[1].is(words[1].text);
+}
+
+// How many more #if are open behind the line.
+int opened_conditions(const CodeToken& line) {
+  const std::string_view word = directive_word(line);
+  if (word.starts_with("if")) return 1;
+  return word == "endif" ? -1 : 0;
+}
+
+// Whether the name at `at` is declared or changed there, and not as a constant with its value.
+bool is_variable(const std::vector<CodeToken>& tokens, std::size_t at) {
+  if (changes_operand(tokens[at + 1])) return true;
+  if (at == 0) return false;
+  const CodeToken& before = tokens[at - 1];
+  if (before.is("++") || before.is("--")) return true;
+  if (before.is(",")) return tokens[at + 1].is(";");  // int a, b;
+  if (before.is("&") && at > 1)
+    return tokens[at - 2].is("auto") || bytes_of_type(tokens[at - 2].text).has_value();
+  return before.is_name() && !stands_before_operand(before);
+}
+
 }  // namespace
 
 void Constants::add(const std::string& name, std::string expression) {
@@ -106,6 +134,7 @@ void Constants::add(const std::string& name, std::string expression) {
 
 void Constants::define(std::string_view definition) {
   const std::size_t equals = definition.find('=');
+  variable_.emplace(definition.substr(0, equals));
   if (equals == std::string_view::npos) {
     add(std::string(definition), "1");
   } else {
@@ -113,11 +142,14 @@ void Constants::define(std::string_view definition) {
   }
 }
 
-// #define NAME expression
-void Constants::add_directive(std::string_view text) {
+// #define NAME expression, #undef NAME
+void Constants::add_directive(std::string_view text, bool is_conditional) {
   const CodeFile line(SourceText{"directive", std::string(text.substr(1))});
   const auto& tokens = line.tokens;
-  if (tokens.size() < 3 || !tokens[0].is("define") || !tokens[1].is_name()) return;
+  if (tokens.size() < 2 || !tokens[1].is_name()) return;
+  if (tokens[0].is("undef") || (tokens[0].is("define") && is_conditional))
+    variable_.emplace(tokens[1].text);
+  if (tokens.size() < 3 || !tokens[0].is("define")) return;
   if (tokens[2].is("(") && tokens[2].span.begin == tokens[1].span.end) return;  // has parameters
   add(std::string(tokens[1].text), text_of(line, {2, tokens.size()}));
 }
@@ -125,18 +157,44 @@ void Constants::add_directive(std::string_view text) {
 void Constants::add(const CodeFile& file) {
   const auto& tokens = file.tokens;
   bool is_constant = false;
+  bool is_enumeration = false;
+  int conditions = has_include_guard(file) ? -1 : 0;  // that are open: #if
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i].kind == CodeTokenKind::kDirective) {
-      add_directive(tokens[i].text);
+      conditions += opened_conditions(tokens[i]);
+      add_directive(tokens[i].text, conditions > 0);
       continue;
     }
-    if (tokens[i].is("constexpr") || tokens[i].is("const") || tokens[i].is("enum"))
-      is_constant = true;
-    if (tokens[i].is(";") || tokens[i].is(")")) is_constant = false;
-    const bool is_definition =
-        is_constant && tokens[i].is_name() && i + 1 < tokens.size() && tokens[i + 1].is("=");
+    if (tokens[i].is("enum")) is_enumeration = true;
+    if (tokens[i].is("constexpr") || tokens[i].is("const") || is_enumeration) is_constant = true;
+    if (tokens[i].is(";") || tokens[i].is(")")) is_constant = is_enumeration = false;
+    if (tokens[i].is("{") && !is_enumeration) is_constant = false;  // of a lambda
+    if (!tokens[i].is_name() || i + 1 == tokens.size()) continue;
+    const bool is_definition = is_constant && tokens[i + 1].is("=");
     if (is_definition) add(std::string(tokens[i].text), text_of(file, expression_at(file, i + 2)));
+    if (is_definition ? conditions > 0 : is_variable(tokens, i)) variable_.emplace(tokens[i].text);
   }
+}
+
+bool Constants::is_fixed(std::string_view expression, int depth) const {
+  if (depth > kMostDepth) return false;
+  const CodeFile code(SourceText{"constant", std::string(expression)});
+  for (std::size_t i = 0; i < code.tokens.size(); ++i) {
+    const CodeToken& token = code.tokens[i];
+    if (token.is("sizeof") && i + 1 < code.tokens.size() && code.tokens[i + 1].is("(")) {
+      const std::size_t close = closing(code.tokens, i + 1);
+      if (!bytes_of_type(text_of(code, {i + 2, close}))) return false;
+      i = close;
+      continue;
+    }
+    if (token.kind == CodeTokenKind::kLiteral) return false;
+    if (!token.is_name()) continue;
+    const auto found = expressions_.find(token.text);
+    const bool is_known =
+        found != expressions_.end() && !found->second.empty() && !variable_.contains(token.text);
+    if (!is_known || !is_fixed(found->second, depth + 1)) return false;
+  }
+  return true;
 }
 
 std::optional<std::int64_t> Constants::value_of(std::string_view expression,

@@ -25,6 +25,11 @@
 namespace smemlens::source {
 namespace {
 
+Diagnostic note_at(const CodeFile& file, const CodeToken& token, std::string message) {
+  return located({.severity = Severity::kNote, .code = "fix-source", .message = std::move(message)},
+                 file.text, token.span);
+}
+
 // Where the bracket at the end of `text` is opened; npos if it isn't.
 std::size_t opening_of_last(std::string_view text, char open, char close) {
   std::size_t depth = 0;
@@ -154,6 +159,34 @@ Expected<FoundArray> find_array(std::span<const std::unique_ptr<CodeFile>> files
   return refusal(
       "no declaration of it as an array is to be seen: a macro, a typedef or a struct may hold it, "
       "or a file that was not found");
+}
+
+bool has_fixed_sizes(const CodeFile& file, const SharedArrayCode& code,
+                     const Constants& constants) {
+  return std::ranges::all_of(code.dimensions, [&](const TokenRange& dimension) {
+    return constants.is_fixed(text_of(file, dimension));
+  });
+}
+
+std::optional<Diagnostic> shares_memory(std::span<const std::unique_ptr<CodeFile>> files,
+                                        const FoundArray& found) {
+  if (!found.code.is_dynamic) return std::nullopt;
+  for (std::size_t number = 0; number < files.size(); ++number) {
+    const CodeFile& file = *files[number];
+    for (const CodeToken& token : file.tokens) {
+      if (token.kind == CodeTokenKind::kDirective &&
+          token.text.find("__shared__") != std::string_view::npos)
+        return note_at(file, token, "a macro declares shared memory too");
+    }
+    for (const SharedArrayCode& other : shared_arrays_of(file)) {
+      const bool is_same = number == found.file && other.name_token == found.code.name_token;
+      const bool is_apart = other.is_in_kernel && other.function != found.code.function;
+      if (other.is_dynamic && !is_same && !is_apart)
+        return note_at(file, file.tokens[other.name_token],
+                       "the same dynamic memory is also called " + other.name);
+    }
+  }
+  return std::nullopt;
 }
 
 NamedValues template_values_of(const SharedArrayCode& code, const RecordedArray& array) {

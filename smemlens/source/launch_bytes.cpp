@@ -1,17 +1,20 @@
 #include "smemlens/source/launch_bytes.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/source/array_uses.h"
 #include "smemlens/source/code_token.h"
+#include "smemlens/source/constants.h"
 #include "smemlens/source/refusal.h"
 #include "smemlens/source/shared_array.h"
 
@@ -46,7 +49,64 @@ std::vector<TokenRange> launch_arguments(const Tokens& tokens, std::size_t open)
   return arguments;
 }
 
+// Where the kernel's name at `name` is launched: the token `<<<`; none if it isn't there.
+std::optional<std::size_t> launch_behind(const Tokens& tokens, std::size_t name) {
+  std::size_t i = name + 1;
+  if (i < tokens.size() && tokens[i].is("<")) {
+    while (i < tokens.size() && !tokens[i].is("<<<") && !tokens[i].is(";") && !tokens[i].is("{"))
+      ++i;
+  }
+  const bool is_launch = i < tokens.size() && tokens[i].is("<<<");
+  return is_launch ? std::optional(i) : std::nullopt;
+}
+
+// Whether the name is the kernel's in its declaration, or has one of its attributes set.
+bool is_harmless(const Tokens& tokens, std::size_t name) {
+  constexpr std::string_view kSetters[] = {"cudaFuncSetAttribute", "cudaFuncSetCacheConfig"};
+  const bool is_setter =
+      name >= 2 && tokens[name - 1].is("(") && tokens[name - 2].is_one_of(kSetters);
+  std::size_t i = name;
+  while (i > 0 && !tokens[i].is(";") && !tokens[i].is("{") && !tokens[i].is("}") &&
+         !tokens[i].is("__global__"))
+    --i;
+  return is_setter || tokens[i].is("__global__");
+}
+
+bool says(const CodeToken& line, const std::string& name) {
+  if (line.kind != CodeTokenKind::kDirective) return false;
+  return std::ranges::any_of(code_tokens_of(line.text.substr(1)),
+                             [&](const CodeToken& word) { return word.is(name); });
+}
+
 }  // namespace
+
+std::optional<Diagnostic> why_bytes_vary(std::span<const std::unique_ptr<CodeFile>> files,
+                                         const std::string& kernel, std::uint64_t bytes,
+                                         const Constants& constants) {
+  const std::string intro = "it is dynamic, and what is right for " + std::to_string(bytes) +
+                            " bytes may not be for others: ";
+  for (const auto& file : files) {
+    const Tokens& tokens = file->tokens;
+    const auto problem = [&](std::size_t at, const std::string& why) {
+      return located({.severity = Severity::kNote, .code = "fix-source", .message = intro + why},
+                     file->text, tokens[at].span);
+    };
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      if (says(tokens[i], kernel)) return problem(i, "a macro names " + kernel);
+      if (!tokens[i].is_name() || !tokens[i].is(kernel)) continue;
+      const auto launch = launch_behind(tokens, i);
+      if (!launch) {
+        if (is_harmless(tokens, i)) continue;
+        return problem(i, kernel + " is named where it isn't seen what a launch asks for");
+      }
+      const std::vector<TokenRange> arguments = launch_arguments(tokens, *launch);
+      const std::string size = arguments.size() < 3 ? "0" : text_of(*file, arguments[2]);
+      if (!constants.is_fixed(size) || constants.value_of(size) != static_cast<std::int64_t>(bytes))
+        return problem(i, "a launch of " + kernel + " asks for " + size);
+    }
+  }
+  return std::nullopt;
+}
 
 Expected<LaunchEdit> with_more_bytes(std::span<const std::unique_ptr<CodeFile>> files,
                                      const std::string& kernel, std::uint64_t bytes) {

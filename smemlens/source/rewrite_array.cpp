@@ -73,6 +73,7 @@ class Rewriter {
       insert(tokens_[column.end - 1].span.end,
              (is_bare ? " ^ " : ") ^ ") + bits_of(use.subscripts[swizzle.axis], swizzle));
     }
+    insert_lines({});
     return std::move(edits_);
   }
 
@@ -117,6 +118,7 @@ class Rewriter {
       }
       replace(use.subscripts.front(), text.append(change_.place, at));
     }
+    insert_lines({});
     return std::move(edits_);
   }
 
@@ -203,26 +205,51 @@ class Rewriter {
     const std::string line = array_.function.empty()
                                  ? "__device__ inline int " + name + '(' + parameters + ") " + body
                                  : "const auto " + name + " = [](" + parameters + ") " + body + ';';
-    insert_line(line);
+    insert_lines(line);
   }
 
-  // Behind the line of the declaration, indented alike; if more code follows there, within it.
-  void insert_line(const std::string& line) {
+  // static_assert(N == 32 && M == 33, "…"); empty if no other sizes can be.
+  std::string assertion() const {
+    if (change_.has_fixed_sizes) return {};
+    std::vector<std::string> conditions;
+    for (std::size_t i = 0; i < array_.dimensions.size(); ++i) {
+      const TokenRange dimension = array_.dimensions[i];
+      if (dimension.begin == dimension.end) continue;
+      // In brackets but for a template's parameter: a macro may be an expression.
+      const std::string size = text_of(file_, dimension);
+      const bool is_parameter =
+          std::ranges::find(array_.template_parameters, size) != array_.template_parameters.end();
+      std::string condition =
+          (is_parameter ? size : '(' + size + ')') + " == " + number(change_.shape.sizes[i]);
+      if (std::ranges::find(conditions, condition) == conditions.end())
+        conditions.push_back(std::move(condition));
+    }
+    std::string text;
+    for (const std::string& condition : conditions)
+      text += (text.empty() ? "static_assert(" : " && ") + condition;
+    return text + ", \"the layout of " + array_.name + ' ' + std::string(kForThisSize) + "\");";
+  }
+
+  // The assertion, if one is needed, and `line`, if there is one, behind the line of the
+  // declaration, indented alike; if more code follows there, within it.
+  void insert_lines(const std::string& line) {
+    std::vector<std::string> lines;
+    for (const std::string& candidate : {assertion(), line})
+      if (!candidate.empty()) lines.push_back(candidate);
     const std::string& text = file_.text.text;
     const std::size_t end = tokens_[array_.statement_end].span.end;
     std::size_t line_end = std::min(text.find('\n', end), text.size());
     if (line_end > end && text[line_end - 1] == '\r') --line_end;
     const std::size_t rest = text.find_first_not_of(" \t", end);
     const bool is_last = rest >= line_end || text.compare(rest, 2, "//") == 0;
-    if (!is_last) {
-      insert(static_cast<std::uint32_t>(end), ' ' + line);
-      return;
-    }
     const std::size_t name = tokens_[array_.name_token].span.begin;
     const std::size_t begin = name == 0 ? 0 : text.rfind('\n', name - 1) + 1;
     const std::string indent = text.substr(begin, text.find_first_not_of(" \t", begin) - begin);
     const std::string newline = line_end < text.size() && text[line_end] == '\r' ? "\r\n" : "\n";
-    insert(static_cast<std::uint32_t>(line_end), newline + indent + line);
+    for (const std::string& inserted : lines) {
+      insert(static_cast<std::uint32_t>(is_last ? line_end : end),
+             (is_last ? newline + indent : " ") + inserted);
+    }
   }
 
   // a[r][c] → a[a_at(r, c)]

@@ -63,6 +63,7 @@ class Scanner {
   struct Block {
     std::size_t close = 0;
     std::string function;
+    bool is_kernel = false;
     std::vector<std::string> template_parameters;
   };
 
@@ -85,12 +86,14 @@ class Scanner {
   }
 
   void enter() {
-    Block block{.close = closing(tokens_, at_), .function = {}, .template_parameters = {}};
+    Block block{.close = closing(tokens_, at_)};
     if (!blocks_.empty() && !blocks_.back().function.empty()) {
       block.function = blocks_.back().function;
+      block.is_kernel = blocks_.back().is_kernel;
       block.template_parameters = blocks_.back().template_parameters;
     } else {
       block.function = function_before(at_);
+      block.is_kernel = !block.function.empty() && says_global(at_);
       block.template_parameters = template_;
       template_.clear();
     }
@@ -109,6 +112,13 @@ class Scanner {
                                                    : std::string();
   }
 
+  // Whether the statement before the body at `brace` has a `__global__`.
+  bool says_global(std::size_t brace) const {
+    std::size_t i = brace;
+    while (i > 0 && !ends_statement(tokens_[i - 1]) && !tokens_[i].is("__global__")) --i;
+    return tokens_[i].is("__global__");
+  }
+
   // The statement around the `__shared__` at at_.
   void declare() {
     std::size_t begin = at_;
@@ -116,6 +126,7 @@ class Scanner {
     SharedArrayCode array;
     if (!blocks_.empty()) {
       array.function = blocks_.back().function;
+      array.is_in_kernel = blocks_.back().is_kernel;
       array.template_parameters = blocks_.back().template_parameters;
     }
     std::size_t end = begin;

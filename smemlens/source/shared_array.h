@@ -36,8 +36,9 @@ struct TokenRange {
 
 struct SharedArrayCode {
   std::string name;
-  std::string function;  // that it is declared in; empty at namespace scope
-  std::string type;      // of an element, as written: "unsigned char"
+  std::string function;       // that it is declared in; empty at namespace scope
+  bool is_in_kernel = false;  // that function is __global__
+  std::string type;           // of an element, as written: "unsigned char"
   bool is_dynamic = false;
   std::size_t name_token = 0;
   std::vector<TokenRange> dimensions;  // what stands between the brackets

@@ -167,6 +167,37 @@ TEST_F(FixProgram, ATemplateOfOneInstanceIsWritten) {
   EXPECT_EQ(read("src/turn.cu"), program(padded));
 }
 
+// turn<24> is compiled and not launched: there the XOR of 5 bits would leave its rows.
+const Parts kTwoInstances{.before = "template <int N>",
+                          .declare = "__shared__ float tile[N][N];",
+                          .launch =
+                              "argc == 2 ? turn<24><<<1, dim3(24, 24)>>>(out, in) : "
+                              "turn<32><<<1, dim3(32, 32)>>>"};
+
+TEST_F(FixProgram, AnInstanceThatIsNotLaunchedCounts) {
+  write(kTwoInstances);
+  const CommandResult result = fix("--apply");
+  EXPECT_SAYS(
+      result,
+      "XOR 5 bits of col with row: another instance of the template has an array of another "
+      "size");
+  Parts padded = kTwoInstances;
+  padded.declare = "__shared__ float tile[N][N + 1];";
+  EXPECT_EQ(read("src/turn.cu"), program(padded)) << "the pad is right for both";
+  write(kTwoInstances);
+  EXPECT_SAYS(fix("--families swizzle"), "nothing is left to write");
+}
+
+TEST_F(FixProgram, ASizeThatAnotherBuildMayChangeIsAsserted) {
+  write({.declare = "__shared__ float tile[SIDE][SIDE];"});
+  EXPECT_SAYS(fix("--apply -D SIDE=32"), "the source is changed");
+  EXPECT_EQ(read("src/turn.cu"),
+            program({.declare = "__shared__ float tile[SIDE][SIDE];\n  static_assert((SIDE) == 32, "
+                                "\"the layout of tile is for this size\");",
+                     .store = "tile[y][x ^ y]",
+                     .load = "tile[x][y ^ x]"}));
+}
+
 TEST_F(FixProgram, AnArrayAtNamespaceScopeIsWritten) {
   write({.before = "__shared__ float tile[kTile][kTile];", .declare = ""});
   fix("--apply --families linear");
@@ -202,14 +233,15 @@ TEST_F(FixProgram, DynamicMemoryGrowsAtTheLaunch) {
   EXPECT_NE(text.find("tile[(x * kTile + y) + ((x * kTile + y) >> 5)]"), std::string::npos) << text;
 }
 
-TEST_F(FixProgram, DynamicMemoryOfALaunchThatIsNotSeenIsNotGrown) {
+TEST_F(FixProgram, DynamicMemoryOfALaunchThatIsNotSeenStays) {
   write({.before = "template <class K> auto go(K* k) {\n  return [=](float* o, const float* i) { "
                    "k<<<1, dim3(32, 32), 4096>>>(o, i); };\n}\n",
          .declare = "extern __shared__ float tile[];",
          .store = "tile[y * kTile + x]",
          .load = "tile[x * kTile + y]",
          .launch = "go(turn)"});
-  EXPECT_SAYS(fix("--families block_pad"), "no launch of turn is to be seen");
+  EXPECT_SAYS(fix("--families block_pad"),
+              "turn is named where it isn't seen what a launch asks for");
 }
 
 TEST_F(FixProgram, RowsOfAOneDimensionalArrayGrow) {
@@ -272,47 +304,76 @@ TEST_P(FixProgramLeaves, ButSaysWhyAndHow) {
 const LeftAlone kLeftAlone[] = {
     {"ArrayOfAMacro",
      {.before = "#define TILE __shared__ float tile[32][32]", .declare = "TILE;"},
-     "no declaration of it as an array is to be seen"         },
+     "no declaration of it as an array is to be seen"                                   },
     {"MemberOfAStruct",
      {.before = "struct Shared { float tile[32][32]; int count; };",
       .declare = "__shared__ Shared s;",
       .store = "s.tile[y][x]",
       .load = "s.tile[x][y]"},
-     "a macro, a typedef or a struct may hold it"             },
+     "a macro, a typedef or a struct may hold it"                                       },
     {"TypedefOfAnArray",
      {.before = "typedef float Tile[32][32];", .declare = "__shared__ Tile tile;"},
-     "a macro, a typedef or a struct may hold it"             },
+     "a macro, a typedef or a struct may hold it"                                       },
     {"CastOfRawBytes",
      {.declare = "extern __shared__ char raw[]; float* tile = reinterpret_cast<float*>(raw);",
       .store = "tile[y * 32 + x]",
       .load = "tile[x * 32 + y]",
       .launch = "turn<<<1, dim3(32, 32), 4096>>>"},
-     "raw is used as a whole or row by row: as a pointer"     },
+     "raw is used as a whole or row by row: as a pointer"                               },
     {"PointerToARow",
      {.declare = "__shared__ float tile[32][32]; float* row = tile[threadIdx.y];",
       .store = "row[x]"},
-     "tile is used as a whole or row by row: as a pointer"    },
+     "tile is used as a whole or row by row: as a pointer"                              },
     {"UsedInAMacro",
      {.before = "#define AT(r, c) tile[r][c]", .load = "AT(x, y)"},
-     "tile is used in a macro (src/turn.cu:5)"                },
+     "tile is used in a macro (src/turn.cu:5)"                                          },
     {"PointerTaken",
      {.declare = "__shared__ float tile[32][32]; float* p = &tile[0][0];", .load = "p[x * 32 + y]"},
-     "the address of tile's element is taken (src/turn.cu:7)" },
+     "the address of tile's element is taken (src/turn.cu:7)"                           },
     {"PointerTakenInBrackets",
      {.load = "(&(tile[x][0]))[y]"},
-     "the address of tile's element is taken (src/turn.cu:11)"},
+     "the address of tile's element is taken (src/turn.cu:11)"                          },
     {"NamedWithItsScope",
      {.before = "__shared__ float tile[32][32];", .declare = "", .load = "::tile[x][y]"},
-     "tile is named with its scope (src/turn.cu:11)"          },
+     "tile is named with its scope (src/turn.cu:11)"                                    },
     {"HandedOn",
      {.before = "__device__ float at(float (*t)[32], int r, int c) {\n  return t[r][c];\n}",
       .load = "at(tile, x, y)"},
-     "outside of the function that declares it"               },
+     "outside of the function that declares it"                                         },
+    {"AReferenceToIt",
+     {.load = "0; const float& v = tile[x][y]; out[y * kTile + x] = v"},
+     "tile's element may be held by reference (src/turn.cu:11)"                         },
+    {"HandedToAReference",
+     {.before = "__device__ float next(const float& v) {\n  return (&v)[0];\n}",
+      .load = "next(tile[x][y])"},
+     "tile's element is handed to next, which may take it by reference (src/turn.cu:13)"},
+    {"ReturnedByALambda",
+     {.declare = "__shared__ float tile[32][32];\n"
+                 "  const auto at = [&](int r, int c) -> float& { return tile[r][c]; };",
+      .load = "at(x, y)"},
+     "tile's element is returned by reference"                                          },
+    {"UsedInAnIncludedText",
+     {.declare = "__shared__ float tile[32][32];\n#include \"more.cuh\""},
+     "a text is included where it could use tile"                                       },
+    {"DynamicOfASizeOfTheRun",
+     {.declare = "extern __shared__ float tile[];",
+      .store = "tile[y * kTile + x]",
+      .load = "tile[x * kTile + y]",
+      .launch = "turn<<<1, dim3(32, 32), 4096 * argc>>>"},
+     "a launch of turn asks for 4096 * argc"                                            },
+    {"DynamicUnderAnotherName",
+     {.before = "__device__ float first() {\n  extern __shared__ char raw[];\n"
+                "  return reinterpret_cast<float*>(raw)[0];\n}",
+      .declare = "extern __shared__ float tile[]; if (out == nullptr) out[0] = first();",
+      .store = "tile[y * kTile + x]",
+      .load = "tile[x * kTile + y]",
+      .launch = "turn<<<1, dim3(32, 32), 4096>>>"},
+     "the same dynamic memory is also called raw (src/turn.cu:6)"                       },
     {"Templates",
      {.before = "template <int N>",
       .declare = "__shared__ float tile[N][N];",
       .launch = "turn<64><<<1, dim3(32, 32)>>>(out, in), turn<32><<<1, dim3(32, 32)>>>"},
-     "arrays of different sizes"                              },
+     "arrays of different sizes"                                                        },
 };
 
 INSTANTIATE_TEST_SUITE_P(Sources, FixProgramLeaves, testing::ValuesIn(kLeftAlone),
@@ -365,8 +426,7 @@ const Written kWritten[] = {
      "tile[same[x]][same[y] ^ same[x]]"                         },
     {"ThroughALambda",
      {.declare = "__shared__ float tile[32][32];\n"
-                 "  const auto at = [&](int r, int c) -> float& { return tile[r][c]; };",
-      .store = "at(y, x)",
+                 "  const auto at = [&](int r, int c) { return tile[r][c]; };",
       .load = "at(x, y)"},
      "return tile[r][c ^ r];"                                   },
     {"ThreeDimensions",
@@ -413,6 +473,49 @@ TEST_F(FixProgram, WhatIsLeftInMemoryIsComparedWithoutAnyOutput) {
   EXPECT_SAYS(result, "the changed program leaves something else in the GPU's memory");
   EXPECT_SAYS(result, "nothing is left to write");
   EXPECT_EQ(read("src/turn.cu"), silent);
+}
+
+// A walk into the third row, by which nothing that stays the same from run to run changes.
+TEST_F(FixProgram, NothingComparedIsNotProved) {
+  write({.load = "tile[x][y] + seed", .more = "#include <unistd.h>\n"});
+  const std::string text = replaced(
+      replaced(replaced(read("src/turn.cu"), "const float* in)", "const float* in, int seed)"),
+               "(out, in)", "(out, in, getpid())"),
+      "&& argc == 1; ++i", "&& false; ++i");
+  write("src/turn.cu",
+        replaced(replaced(text, "puts(\"PASS\");", ""), "in[i] = i", "in[i] = getpid()"));
+  const std::string before = read("src/turn.cu");
+  const CommandResult result = fix("--apply");
+  EXPECT_SAYS(result, "it leaves nothing to compare");
+  EXPECT_SAYS(result, "nothing is left to write");
+  EXPECT_EQ(read("src/turn.cu"), before);
+}
+
+// The walk into row 3 changes nothing but how many requests there are.
+TEST_F(FixProgram, OtherRequestsAreNoProof) {
+  write(
+      {.load =
+           "tile[x][y]; if (tile[0][96 + x] != in[96 + x]) out[y * kTile + x] += 0 * tile[y][x]"});
+  EXPECT_SAYS(fix("--families swizzle"), " requests, before it made ");
+}
+
+// Without the same input the walk into row 3 would run once, and be taken for chance.
+TEST_F(FixProgram, EachRunReadsTheSameInput) {
+  write({.load = "tile[x][y] + (walk > 0 ? tile[0][32 * walk + x] : 0)"});
+  std::string text =
+      replaced(read("src/turn.cu"), "const float* in)", "const float* in, int walk)");
+  text = replaced(text, "(out, in)", "(out, in, walk)");
+  text = replaced(text, "  float *in, *out;",
+                  "  int walk = 0;\n  if (scanf(\"%d\", &walk) != 1) walk = -1;\n"
+                  "  printf(\"walk %d\\n\", walk);\n  float *in, *out;");
+  text = replaced(text, "&& argc == 1; ++i", "&& walk == 0; ++i");
+  write("src/turn.cu", text);
+  const auto fix_with = [&](const std::string& input) {
+    return run_smemlens("fix src/turn.cu --compiler clang --families swizzle",
+                        "cd " + path("").string() + " && echo " + input + " | " SMEMLENS_PRELOAD);
+  };
+  EXPECT_SAYS(fix_with("3"), "the changed program leaves something else in the GPU's memory");
+  EXPECT_SAYS(fix_with("0"), "the same are 2 lines of its standard output");
 }
 
 TEST_F(FixProgram, MemoryThatChangesFromRunToRunIsNotCompared) {

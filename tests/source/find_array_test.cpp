@@ -136,6 +136,62 @@ TEST(Shape, WhatIsNotUnderstoodHasNone) {
             none);
 }
 
+bool is_fixed(const std::string& text, const std::string& expression,
+              const std::string& definition = {}) {
+  const Files files = one_file(text);
+  Constants constants;
+  constants.add(*files[0]);
+  if (!definition.empty()) constants.define(definition);
+  return constants.is_fixed(expression);
+}
+
+TEST(Constants, AreFixedWhereNothingElseCanBeMeant) {
+  EXPECT_TRUE(is_fixed("", "32 * sizeof(float)"));
+  EXPECT_TRUE(is_fixed("constexpr int N = 1 << 5; const int M = N + 1;", "N * M"));
+  EXPECT_TRUE(is_fixed("#define N 32\nenum { K = N };", "K"));
+  EXPECT_TRUE(is_fixed("#ifndef X_H\n#define X_H\n#define N 32\n#endif", "N")) << "a header";
+}
+
+TEST(Constants, AreNotFixedWhereAnotherBuildOrScopeDiffers) {
+  EXPECT_FALSE(is_fixed("", "N"));
+  EXPECT_FALSE(is_fixed("#define N 32", "N", "N=32")) << "-D";
+  EXPECT_FALSE(is_fixed("#define SIZE N", "SIZE", "N=32"));
+  EXPECT_FALSE(is_fixed("#ifndef N\n#define N 32\n#endif", "N"));
+  EXPECT_FALSE(is_fixed("int f;\n#if F\nconst int N = 32;\n#endif", "N"));
+  EXPECT_FALSE(is_fixed("#define N 32\n#undef N", "N"));
+  EXPECT_FALSE(is_fixed("const int N = 32; template <int N> void f() {}", "N"));
+  EXPECT_FALSE(is_fixed("const int n = 32; void f(int n) { g(n); }", "n"));
+  EXPECT_FALSE(is_fixed("const int n = 32; void f() { int m, n; read(n); }", "n"));
+  EXPECT_FALSE(is_fixed("const int n = 32; void f() { auto l = [] { int n = 8; n *= 2; }; }", "n"));
+  EXPECT_FALSE(is_fixed("const int n = read();", "n"));
+}
+
+// Why the first array of `text` isn't alone, or empty.
+std::string shared_with(const std::string& text) {
+  const Files files = one_file(text);
+  const FoundArray found{.file = 0, .code = shared_arrays_of(*files[0]).at(0)};
+  const auto problem = shares_memory(files, found);
+  return problem ? problem->message : std::string();
+}
+
+TEST(DynamicArray, IsAloneInItsKernel) {
+  const std::string kernel = "__global__ void k() { extern __shared__ float a[]; }\n";
+  EXPECT_EQ(shared_with(kernel), "");
+  EXPECT_EQ(shared_with(kernel + "__global__ void l() { extern __shared__ float b[]; }"), "")
+      << "another kernel's is another memory";
+  const std::string shared = "the same dynamic memory is also called ";
+  EXPECT_EQ(shared_with(kernel + "__device__ void h() { extern __shared__ char b[]; }"),
+            shared + "b");
+  EXPECT_EQ(shared_with(kernel + "extern __shared__ char all[];"), shared + "all");
+  EXPECT_EQ(shared_with("__global__ void k() { extern __shared__ float a[], b[]; }"), shared + "b");
+  EXPECT_EQ(shared_with(kernel + "#define RAW extern __shared__ char raw[]\n"),
+            "a macro declares shared memory too");
+  EXPECT_EQ(shared_with("__global__ void k() { __shared__ float a[4]; }\n"
+                        "__device__ void h() { extern __shared__ char b[]; }"),
+            "")
+      << "what isn't dynamic has memory of its own";
+}
+
 struct FindCase {
   const char* text;
   const char* says;
@@ -196,6 +252,99 @@ constexpr RefusedUse kRefused[] = {
     {"auto l = [&a] {};",               "as a whole"                },
     {"a[0][0][1] = 0;",                 "as a whole"                },
 };
+
+// Of `a` in f, with the functions g (a value), h (a reference) and what else a line declares.
+std::string uses_among_functions(const std::string& body) {
+  return uses(body,
+              "using Ref = float&; typedef const float& Old;\n#define SQUARE(x) ((x) * (x))\n"
+              "struct Pair { float& x; };\nfloat g(float x) { return x; }\n"
+              "float h(int i, const float& x) { return (&x)[i]; }\n");
+}
+
+constexpr const char* kValues[] = {
+    "float v = a[i][j]; v = x = a[i][j]; v += a[i][j];",
+    "const auto v = a[i][j], w = 2;",
+    "a[i][j] = 1; a[i][j] += 2; a[i][j]++; --a[i][j];",
+    "if (i & 1) a[i][j] = 1; else a[i][j] = 2;",
+    "for (int k = 0; k < 4; ++k) a[i][k] = k;",
+    "if (a[i][j] > 1) x = -a[i][j];",
+    "switch (k) { case 3: a[i][j] = 1; default: a[0][j] = 2; }",
+    "x = (float)a[i][j] + (double)(a[i][j]);",
+    "x = static_cast<int>(a[i][j]) + int(a[i][j]);",
+    "x = reinterpret_cast<Bits>(a[i][j]);",
+    "x = i < 3 ? a[i][j] : 0; x = i ? 1 : a[i][j];",
+    "x = g(a[i][j]) + sqrtf(a[i][j]) + fmaxf(x, a[i][j]) + __expf(a[i][j]);",
+    "x = __shfl_xor_sync(~0u, a[i][j], 1); printf(\"%f\", a[i][j]);",
+    "x = std::min(x, a[i][j]); y = make_float2(a[i][j], a[j][i]);",
+    "h(1, a[i][j] + 0.f);",
+    "float4 v = {a[i][0], a[i][1], 0, 0}; float w[2] = {a[i][0], a[i][1]}; float u{a[i][j]};",
+    "auto twice = [&](float v) { return 2 * v; }; x = twice(a[i][j]);",
+    "auto get = [&](int r, int c) { return a[r][c]; };",
+    "asm(\"mov.f32 %0, %1;\" : \"=f\"(x) : \"f\"(a[i][j]));",
+    "atomicAdd(&a[i][j], 1); atomicAdd(out, a[i][j]); atomicCAS_block(&(a[i][j]), 1, 2);",
+    "out[(k & 3) + i] = a[i][j]; *p = a[i][j]; x = y & a[i][j];",
+    "i = 0, a[i][j] = 1; return a[i][j] * 2;",
+    "return a[i][j];",
+    "x = a[i][j].x; a[i][j].y = 3; x = b[int(a[i][j])];",
+};
+
+TEST(ArrayUses, AValueIsNoHold) {
+  for (const char* body : kValues) {
+    const std::string result = uses_among_functions(body);
+    EXPECT_TRUE(result.size() == 1 && result > "0") << body << ": " << result;
+  }
+}
+
+constexpr RefusedUse kHolds[] = {
+    {"float& v = a[i][j];",                                 "by reference"          },
+    {"const float &v = a[i][j];",                           "by reference"          },
+    {"auto&& v = a[i][j];",                                 "by reference"          },
+    {"decltype(auto) v = a[i][j];",                         "by reference"          },
+    {"Ref v = a[i][j];",                                    "by reference"          },
+    {"Old v = a[i][j];",                                    "by reference"          },
+    {"float& v(a[i][j]);",                                  "by reference"          },
+    {"float& v{a[i][j]};",                                  "by reference"          },
+    {"auto& [x, y] = a[i][j];",                             "by reference"          },
+    {"float &v = i ? a[i][j] : a[j][i];",                   "by reference"          },
+    {"float& v = (a[i][j]);",                               "by reference"          },
+    {"float& v = ++a[i][j];",                               "by reference"          },
+    {"float& v = a[i][j] = 3;",                             "by reference"          },
+    {"float& v = a[i][j].x;",                               "by reference"          },
+    {"auto l = [&v = a[i][j]] { return v; };",              "by reference"          },
+    {"Pair p{a[i][j]};",                                    "by reference"          },
+    {"Pair p = {a[i][j]};",                                 "by reference"          },
+    {"for (auto v : a[i][j]) x += v;",                      "by reference"          },
+    {"x = reinterpret_cast<float2&>(a[i][j]).y;",           "by reference"          },
+    {"x = ((float2&)a[i][j]).y;",                           "by reference"          },
+    {"x = (Ref)a[i][j];",                                   "by reference"          },
+    {"std::swap(a[i][j], a[j][i]);",                        "is handed to swap"     },
+    {"x = std::addressof(a[i][j])[1];",                     "is handed to addressof"},
+    {"h(0, a[i][j]);",                                      "is handed to h"        },
+    {"h(0, (a[i][j]));",                                    "is handed to h"        },
+    {"h(0, i ? 0 : a[i][j]);",                              "is handed to h"        },
+    {"unknown(a[i][j]);",                                   "is handed to unknown"  },
+    {"x = SQUARE(a[i][j]);",                                "is handed to SQUARE"   },
+    {"p->take(a[i][j]);",                                   "is handed to take"     },
+    {"auto by = [](float& v) { v = 1; }; by(a[i][j]);",     "is handed to by"       },
+    {"cuda::atomic_ref<float> v(a[i][j]);",                 "is handed to v"        },
+    {"auto at = [&](int r) -> float& { return a[r][0]; };", "returned by reference" },
+    {"x = a[i][j].length();",                               "element is called"     },
+    {"x = a[i][j](3);",                                     "element is called"     },
+    {"p = &(a[i][j].x);",                                   "the address of a's"    },
+    {"atomicFancy(&a[i][j], 1);",                           "the address of a's"    },
+    {"\n#include \"body.inc\"\n",                           "a text is included"    },
+};
+
+TEST(ArrayUses, AReferenceIsAHold) {
+  for (const RefusedUse& c : kHolds) {
+    const std::string result = uses_among_functions(c.body);
+    EXPECT_NE(result.find(c.says), std::string::npos) << c.body << ": " << result;
+  }
+  const Files files = one_file("__shared__ float a[4];\nfloat& at(int i) { return a[i]; }\n");
+  const auto result = uses_of(*files[0], shared_arrays_of(*files[0]).at(0), files);
+  ASSERT_FALSE(result.has_value());
+  EXPECT_NE(result.error().message.find("returned by reference"), std::string::npos);
+}
 
 TEST(ArrayUses, EverythingElseStandsInTheWay) {
   for (const RefusedUse& c : kRefused)

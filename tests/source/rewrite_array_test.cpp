@@ -82,6 +82,30 @@ TEST(Rewrite, ARowIsXoredIntoTheColumn) {
             "__shared__ float s[32][32]; s[threadIdx.y][x ^ (((threadIdx.y >> 1) & 7) << 2)] = 0;");
 }
 
+TEST(Rewrite, SizesThatMayDifferElsewhereAreAsserted) {
+  ArrayChange swizzle{
+      RowXor{0, 5, 0, 0},
+      kSquare, kRowColumn, "row*32 + (col ^ row)", ""
+  };
+  swizzle.has_fixed_sizes = false;
+  EXPECT_EQ(
+      rewritten_text("template <int N> void f() {\n  __shared__ T s[N][SIZE];\n  s[y][x] = 0;\n}",
+                     swizzle),
+      "template <int N> void f() {\n  __shared__ T s[N][SIZE];\n"
+      "  static_assert(N == 32 && (SIZE) == 32, \"the layout of s is for this size\");\n"
+      "  s[y][x ^ y] = 0;\n}");
+  EXPECT_EQ(
+      rewritten_body("__shared__ int s[N][N]; s[f()][x] = 0;", swizzle),
+      "__shared__ int s[N * N]; const auto s_at = [](int row, int col) { return row*32 + (col ^ "
+      "row); }; static_assert((N) == 32, \"the layout of s is for this size\"); "
+      "s[s_at(f(), x)] = 0;");
+  ArrayChange pad{AxisLayout{{33, 1}}, kSquare, kRowColumn, "row*33 + col", ""};
+  pad.has_fixed_sizes = false;
+  EXPECT_EQ(rewritten_body("__shared__ float s[N][N]; s[y][x] = 0;", pad),
+            "__shared__ float s[N][N + 1]; s[y][x] = 0;")
+      << "right for every N";
+}
+
 TEST(Rewrite, AnIndexThatDoesSomethingIsEvaluatedOnce) {
   const ArrayChange whole{
       RowXor{0, 5, 0, 0},
@@ -204,6 +228,32 @@ TEST(LaunchBytes, GrowWhereTheyAreSeen) {
     const auto edit = with_more_bytes(files, "f", 8);
     const std::string text = edit ? edit->edit.text : edit.error().message;
     EXPECT_NE(text.find(c.result), std::string::npos) << c.text << ": " << text;
+  }
+}
+
+constexpr LaunchCase kSizes[] = {
+    {"f<<<g, b, 64>>>(x); f<float><<<g, b, kSize>>>(x);",      ""                              },
+    {"cudaFuncSetAttribute(f, kMost, 64); f<<<g, b, 64>>>();", ""                              },
+    {"f<<<g, b, n * n>>>();",                                  "a launch of f asks for n * n"  },
+    {"f<<<g, b, 32>>>();",                                     "a launch of f asks for 32"     },
+    {"f<<<g, b>>>();",                                         "a launch of f asks for 0"      },
+    {"auto k = &f; k<<<g, b, 64>>>();",                        "f is named where it isn't seen"},
+    {"go(f<float>); f<<<g, b, 64>>>();",                       "f is named where it isn't seen"},
+    {"\n#define GO f<<<g, b, n>>>()\n",                        "a macro names f"               },
+};
+
+TEST(LaunchBytes, AreTheSameForAllLaunchesOrVary) {
+  for (const LaunchCase& c : kSizes) {
+    std::vector<std::unique_ptr<CodeFile>> files;
+    files.push_back(std::make_unique<CodeFile>(SourceText{
+        "x.cu", std::string("const int kSize = 64;\n__global__ void f();\nvoid main(int n) {") +
+                    c.text + "}"}));
+    Constants constants;
+    constants.add(*files[0]);
+    const auto problem = why_bytes_vary(files, "f", 64, constants);
+    const std::string text = problem ? problem->message : std::string();
+    EXPECT_TRUE(*c.result == 0 ? text.empty() : text.find(c.result) != std::string::npos)
+        << c.text << ": " << text;
   }
 }
 
