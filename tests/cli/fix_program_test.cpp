@@ -345,7 +345,7 @@ const LeftAlone kLeftAlone[] = {
      "tile's element may be held by reference (src/turn.cu:11)"                         },
     {"HandedToAReference",
      {.before = "__device__ float next(const float& v) {\n  return (&v)[0];\n}",
-      .load = "next(tile[x][y])"},
+      .load = "x < 0 ? next(tile[x][y]) : tile[x][y]"},
      "tile's element is handed to next, which may take it by reference (src/turn.cu:13)"},
     {"ReturnedByALambda",
      {.declare = "__shared__ float tile[32][32];\n"
