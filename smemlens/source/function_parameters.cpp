@@ -141,6 +141,12 @@ bool FunctionParameters::mention_reference(const Tokens& tokens, TokenRange rang
   return false;
 }
 
+bool FunctionParameters::ends_with_reference(const Tokens& tokens, std::size_t last) const {
+  if (tokens[last].is_name()) return is_reference(tokens[last]);
+  const std::size_t open = tokens[last].is(")") ? opening(tokens, last) : 0;
+  return is_reference_sign(tokens[last]) || (open > 0 && tokens[open - 1].is("decltype"));
+}
+
 bool FunctionParameters::returns_reference(const Tokens& tokens, std::size_t at) const {
   for (std::size_t i = at; i-- > 0;) {
     if (tokens[i].is("}")) {
@@ -148,12 +154,7 @@ bool FunctionParameters::returns_reference(const Tokens& tokens, std::size_t at)
       continue;
     }
     if (!tokens[i].is("{") || i == 0) continue;
-    const std::size_t last = i - 1;  // auto f() -> float& {
-    const bool is_trailing = is_reference_sign(tokens[last]) ||
-                             (tokens[last].is_name() && is_reference(tokens[last])) ||
-                             (tokens[last].is(")") && opening(tokens, last) > 0 &&
-                              tokens[opening(tokens, last) - 1].is("decltype"));
-    if (is_trailing) return true;
+    if (ends_with_reference(tokens, i - 1)) return true;  // auto f() -> float& {
     // float& f(int i) {, but not [&](int i) {
     for (std::size_t t = head_before(tokens, i).begin; t < i && !tokens[t].is("("); ++t) {
       if (tokens[t].is("[")) t = closing(tokens, t);

@@ -39,6 +39,9 @@ class FunctionParameters {
   bool returns_reference(const std::vector<CodeToken>& tokens, std::size_t at) const;
 
  private:
+  // Whether the type whose last token is at `last` is a reference's.
+  bool ends_with_reference(const std::vector<CodeToken>& tokens, std::size_t last) const;
+
   std::span<const std::unique_ptr<CodeFile>> files_;
   std::set<std::string_view> references_;  // names of such types
 };
