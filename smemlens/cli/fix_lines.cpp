@@ -57,9 +57,8 @@ std::optional<std::string> why_other_requests(const LineSums& sums, const LineSu
     const std::uint64_t before = requests(original, key);
     const std::uint64_t after = requests(sums, key);
     if (before == after) continue;
-    return "in the changed program " + std::get<1>(key) + ':' + std::to_string(std::get<2>(key)) +
-           " makes " + std::to_string(after) + " requests, before it made " +
-           std::to_string(before);
+    return "in the changed program " + file_and_line({key.file, key.line}) + " makes " +
+           std::to_string(after) + " requests, before it made " + std::to_string(before);
   }
   return std::nullopt;
 }
