@@ -21,7 +21,7 @@ SILENT = {
     "pattern/index_expression.cpp",  # for `fix --problem`
 }
 # Said of the files that `smemlens cost` reads and of runs, or a pattern that a picture draws.
-ELSEWHERE = re.compile(r"matri(x|ces)|is beyond the warp|: address$|are asked|wmma|^float s")
+ELSEWHERE = re.compile(r"matri(x|ces)|is beyond the warp|: address$|are asked|wmma|shared::cluster|^float s")
 # Where a token is missing: the Hindi rows say that it is missing, and the mark shows where.
 PLACE = re.compile(r'expect\((?:[^"()]|"[^"]*"|\([^()]*\))*\)')
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')

@@ -197,18 +197,19 @@ TEST(CopyAsync, Faults) {
     std::string_view message;
   };
   constexpr Case kCases[] = {
-      {"target_misaligned",           "add.u32 %r1, %r1, 4; cp.async.ca.shared.global [%r1], [%rd1], 16;",
-       "misaligned-address",                                                                                                       "store of 16 bytes at 0x4: the address is not a multiple of 16"},
+      {"target_misaligned", "add.u32 %r1, %r1, 4; cp.async.ca.shared.global [%r1], [%rd1], 16;",
+       "misaligned-address",                                                      "store of 16 bytes at shared address 0x4, offset 4 of 's': the address is not a multiple of "
+       "16"},
       {"target_past_the_end",
-       "add.u32 %r1, %r1, 4080; cp.async.ca.shared.global [%r1], [%rd1], 16;",                             "shared-out-of-bounds",
+       "add.u32 %r1, %r1, 4080; cp.async.ca.shared.global [%r1], [%rd1], 16;",                                                                  "shared-out-of-bounds",
        "store of 16 bytes at shared address 0x1000, past the end of the block's 4096 bytes of "
-       "shared memory; the last array is 's' at 0x0"                                                                                                                                              },
+       "shared memory; the last array is 's' at 0x0"},
       {"source_past_the_end",
-       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16;",                             "global-out-of-bounds",
-       "load of 16 bytes at offset 512 of buffer 1 (512 bytes), past its end"                                                                                                                     },
+       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16;",                                                                  "global-out-of-bounds",
+       "load of 16 bytes at offset 512 of buffer 1 (512 bytes), past its end"},
       {"part_of_source_past_the_end",
-       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16, 3;",                          "global-out-of-bounds",
-       "load of 16 bytes at offset 512 of buffer 1 (512 bytes), past its end"                                                                                                                     },
+       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16, 3;",                                                          "global-out-of-bounds",
+       "load of 16 bytes at offset 512 of buffer 1 (512 bytes), past its end"},
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.name);
@@ -361,7 +362,8 @@ TEST(BulkCopy, Faults) {
       {"[%r2], [%rd29], 24, [%r3];",      "bulk-copy-size",
        "a bulk copy's size must be a multiple of 16, not 24"                },
       {"[%r2+8], [%rd29], 32, [%r3];",    "misaligned-address",
-       "store of 32 bytes at 0x8: the address is not a multiple of 16"      },
+       "store of 32 bytes at shared address 0x8, offset 8 of 's': the address is not a multiple of "
+       "16"                                                                 },
       {"[%r2], [%rd29], 528, [%r3];",     "global-out-of-bounds",
        "load of 528 bytes at offset 0 of buffer 1 (512 bytes), over its end"},
       {"[%r2+4080], [%rd29], 32, [%r3];", "shared-out-of-bounds",

@@ -203,7 +203,8 @@ TEST(Mbarrier, Faults) {
   };
   constexpr Case kCases[] = {
       {"misaligned",      "mbarrier.arrive.shared.b64 _, [%r3+4];",                            "misaligned-address",
-       "store of 8 bytes at 0x4: the address is not a multiple of 8"                                                                                                         },
+       "store of 8 bytes at shared address 0x4, offset 4 of 'bar': the address is not a multiple "
+       "of 8"                                                                                                                                                                },
       {"past_the_end",    "mbarrier.arrive.shared.b64 _, [%r3+8192];",                         "shared-out-of-bounds",
        "store of 8 bytes at shared address 0x2000, past the end of the block's 16 bytes of shared "
        "memory; the last array is 'bar' at 0x0"                                                                                                                              },

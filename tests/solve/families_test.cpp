@@ -22,11 +22,12 @@
 namespace smemlens {
 namespace {
 
-FamilySetting setting_for(const TileShape& shape) {
+// The members of a family for an array of which no access is known.
+FamilyMembers members_for(LayoutFamily family, const TileShape& shape) {
   LayoutProblem problem;
   problem.architecture = find_architecture("sm_80");
   problem.shape = shape;
-  return setting_of(problem, constraints_of(problem));
+  return members_of(family, setting_of(problem, constraints_of(problem)));
 }
 
 std::vector<std::uint32_t> all_places(const Layout& layout, const TileShape& shape) {
@@ -50,8 +51,9 @@ TEST(Families, AnXorEndsWhereItsHighestElementLies) {
   for (const std::uint32_t elements :
        {1U, 2U, 3U, 32U, 33U, 96U, 100U, 262U, 1000U, 1023U, 1024U}) {
     const TileShape shape{.sizes = {elements}};
-    std::vector<Layout> layouts = complements(setting_for(shape)).layouts;
-    std::ranges::copy(swizzles(setting_for(shape)).layouts, std::back_inserter(layouts));
+    std::vector<Layout> layouts = members_for(LayoutFamily::kComplement, shape).layouts;
+    std::ranges::copy(members_for(LayoutFamily::kSwizzle, shape).layouts,
+                      std::back_inserter(layouts));
     for (int i = 0; elements > 1 && i < 20; ++i)
       layouts.emplace_back(random_map(index_bits_of(elements), random));
     for (const Layout& layout : layouts)
@@ -77,7 +79,7 @@ TEST(Families, RotationsAreAllThatDiffer) {
       for (std::uint32_t& place : banks) place %= 32;
       return banks;
     };
-    const FamilyMembers members = rotations(setting_for(shape));
+    const FamilyMembers members = members_for(LayoutFamily::kRotation, shape);
     EXPECT_TRUE(members.is_complete);
     std::set<std::vector<std::uint32_t>> listed{banks_of(natural_layout(shape))};
     for (const Layout& layout : members.layouts) listed.insert(banks_of(layout));
