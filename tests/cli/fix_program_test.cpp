@@ -515,7 +515,7 @@ TEST_F(FixProgram, EachRunReadsTheSameInput) {
                         "cd " + path("").string() + " && echo " + input + " | " SMEMLENS_PRELOAD);
   };
   EXPECT_SAYS(fix_with("3"), "the changed program leaves something else in the GPU's memory");
-  EXPECT_SAYS(fix_with("0"), "the same are 2 lines of its standard output");
+  EXPECT_SAYS(fix_with("0"), "the same 2 lines of standard output");
 }
 
 TEST_F(FixProgram, MemoryThatChangesFromRunToRunIsNotCompared) {
