@@ -6,14 +6,12 @@
 //   cvt.s8.u32 %rd3, %r2;    →   cvt.s8.u32 t, %r2;     cvt.s64.s32 %rd3, t;
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
-#include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/decoder.h"
 #include "smemlens/simt/isa_functions.h"
 #include "smemlens/simt/operation.h"

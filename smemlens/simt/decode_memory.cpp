@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "smemlens/model/request.h"
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
 #include "smemlens/simt/decoder.h"

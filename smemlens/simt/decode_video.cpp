@@ -15,7 +15,6 @@
 
 #include "smemlens/ptx/instruction_set.h"
 #include "smemlens/ptx/module.h"
-#include "smemlens/simt/decoded_function.h"
 #include "smemlens/simt/decoder.h"
 #include "smemlens/simt/isa_functions.h"
 #include "smemlens/simt/operation.h"

@@ -235,7 +235,7 @@ std::optional<BadAccess> bounds_problem(const ExecutionState& state, const LaneA
 
 // "shared address 0x44, offset 4 of 'tile'"
 std::string shared_place(const SharedLayout& layout, std::uint64_t address) {
-  const std::string place = "shared address " + hexadecimal(address);
+  std::string place = "shared address " + hexadecimal(address);
   const auto index = layout.array_at(static_cast<std::uint32_t>(address));
   if (!index || address >> 32 != 0) return place;
   const SharedArray& array = layout.arrays[*index];

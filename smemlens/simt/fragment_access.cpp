@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "smemlens/model/request.h"
 #include "smemlens/simt/collective.h"
-#include "smemlens/simt/execution.h"
 #include "smemlens/simt/fragment.h"
 #include "smemlens/simt/fragment_layout.h"
 #include "smemlens/simt/matrix_access.h"

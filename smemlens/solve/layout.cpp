@@ -144,7 +144,8 @@ std::uint64_t linear_footprint(std::span<const std::uint32_t> columns, std::uint
     if (bit == columns.size()) break;
     std::uint32_t rest = columns[bit];
     for (const std::uint32_t vector : basis) rest = std::min(rest, rest ^ vector);
-    if (rest != 0) basis.insert(std::ranges::upper_bound(basis, rest, std::greater{}), rest);
+    if (rest != 0)
+      basis.insert(std::upper_bound(basis.begin(), basis.end(), rest, std::greater{}), rest);
   }
   return std::uint64_t{highest} + 1;
 }

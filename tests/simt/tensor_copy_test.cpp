@@ -197,18 +197,18 @@ TEST(CopyAsync, Faults) {
     std::string_view message;
   };
   constexpr Case kCases[] = {
-      {"target_misaligned", "add.u32 %r1, %r1, 4; cp.async.ca.shared.global [%r1], [%rd1], 16;",
-       "misaligned-address",                                                      "store of 16 bytes at shared address 0x4, offset 4 of 's': the address is not a multiple of "
-       "16"},
+      {"target_misaligned",           "add.u32 %r1, %r1, 4; cp.async.ca.shared.global [%r1], [%rd1], 16;",
+       "misaligned-address",                                                                                                       "store of 16 bytes at shared address 0x4, offset 4 of 's': the address is not a multiple of "
+       "16"                                      },
       {"target_past_the_end",
-       "add.u32 %r1, %r1, 4080; cp.async.ca.shared.global [%r1], [%rd1], 16;",                                                                  "shared-out-of-bounds",
+       "add.u32 %r1, %r1, 4080; cp.async.ca.shared.global [%r1], [%rd1], 16;",                             "shared-out-of-bounds",
        "store of 16 bytes at shared address 0x1000, past the end of the block's 4096 bytes of "
-       "shared memory; the last array is 's' at 0x0"},
+       "shared memory; the last array is 's' at 0x0"                         },
       {"source_past_the_end",
-       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16;",                                                                  "global-out-of-bounds",
+       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16;",                             "global-out-of-bounds",
        "load of 16 bytes at offset 512 of buffer 1 (512 bytes), past its end"},
       {"part_of_source_past_the_end",
-       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16, 3;",                                                          "global-out-of-bounds",
+       "add.s64 %rd1, %rd1, 16; cp.async.ca.shared.global [%r1], [%rd1], 16, 3;",                          "global-out-of-bounds",
        "load of 16 bytes at offset 512 of buffer 1 (512 bytes), past its end"},
   };
   for (const Case& c : kCases) {

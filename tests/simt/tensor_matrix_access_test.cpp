@@ -194,25 +194,25 @@ TEST(MatrixAccess, Faults) {
     std::string_view message;
   };
   constexpr Case kCases[] = {
-      {"misaligned", "add.u32 %r3, %r3, 8; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];",
-       "misaligned-address",                                                                      "load of 16 bytes at shared address 0x8, offset 8 of 's': the address is not a multiple of "
-       "16"},
+      {"misaligned",         "add.u32 %r3, %r3, 8; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];",
+       "misaligned-address",                                                                                                         "load of 16 bytes at shared address 0x8, offset 8 of 's': the address is not a multiple of "
+       "16"                                                    },
       {"past_the_end",
-       "add.u32 %r3, %r3, 4080; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];",                                                                             "shared-out-of-bounds",
+       "add.u32 %r3, %r3, 4080; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];",                    "shared-out-of-bounds",
        "load of 16 bytes at shared address 0x1000, past the end of the block's 4096 bytes of "
-       "shared memory; the last array is 's' at 0x0"},
+       "shared memory; the last array is 's' at 0x0"                                       },
       {"store_past_the_end",
-       "add.u32 %r3, %r3, 4080; stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r3], {%r30};",                                                                       "shared-out-of-bounds",
+       "add.u32 %r3, %r3, 4080; stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r3], {%r30};",                    "shared-out-of-bounds",
        "store of 16 bytes at shared address 0x1000, past the end of the block's 4096 bytes of "
-       "shared memory; the last array is 's' at 0x0"},
-      {"not_shared",            "ldmatrix.sync.aligned.m8n8.x1.b16 {%r31}, [%rd29];",                                                                               "not-shared-memory",
-       "the address isn't one in shared memory"},
+       "shared memory; the last array is 's' at 0x0"                                       },
+      {"not_shared",         "ldmatrix.sync.aligned.m8n8.x1.b16 {%r31}, [%rd29];",                           "not-shared-memory",
+       "the address isn't one in shared memory"                                            },
       {"guarded_by_half",
-       "setp.lt.u32 %p1, %r30, 16; @%p1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];",                                                                          "partial-warp",
+       "setp.lt.u32 %p1, %r30, 16; @%p1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3];",            "partial-warp",
        "only 16 of the warp's 32 threads execute this instruction, which needs all of them"},
       {"in_one_branch",
        "setp.lt.u32 %p1, %r30, 8; @%p1 bra DONE;"
-       "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3]; DONE:",                                                                            "partial-warp",
+       "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r31}, [%r3]; DONE:",                                      "partial-warp",
        "only 24 of the warp's 32 threads execute this instruction, which needs all of them"},
   };
   for (const Case& c : kCases) {
