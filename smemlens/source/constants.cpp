@@ -125,6 +125,19 @@ bool is_variable(const std::vector<CodeToken>& tokens, std::size_t at) {
   return before.is_name() && !stands_before_operand(before);
 }
 
+// Of the declaration that one token after another stands in.
+struct DeclarationKind {
+  bool is_constant = false;
+  bool is_enumeration = false;
+
+  void pass(const CodeToken& token) {
+    if (token.is("enum")) is_enumeration = true;
+    if (token.is("constexpr") || token.is("const") || is_enumeration) is_constant = true;
+    if (token.is(";") || token.is(")")) is_constant = is_enumeration = false;
+    if (token.is("{") && !is_enumeration) is_constant = false;  // of a lambda
+  }
+};
+
 }  // namespace
 
 void Constants::add(const std::string& name, std::string expression) {
@@ -156,8 +169,7 @@ void Constants::add_directive(std::string_view text, bool is_conditional) {
 
 void Constants::add(const CodeFile& file) {
   const auto& tokens = file.tokens;
-  bool is_constant = false;
-  bool is_enumeration = false;
+  DeclarationKind declaration;
   int conditions = has_include_guard(file) ? -1 : 0;  // that are open: #if
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (tokens[i].kind == CodeTokenKind::kDirective) {
@@ -165,12 +177,9 @@ void Constants::add(const CodeFile& file) {
       add_directive(tokens[i].text, conditions > 0);
       continue;
     }
-    if (tokens[i].is("enum")) is_enumeration = true;
-    if (tokens[i].is("constexpr") || tokens[i].is("const") || is_enumeration) is_constant = true;
-    if (tokens[i].is(";") || tokens[i].is(")")) is_constant = is_enumeration = false;
-    if (tokens[i].is("{") && !is_enumeration) is_constant = false;  // of a lambda
+    declaration.pass(tokens[i]);
     if (!tokens[i].is_name() || i + 1 == tokens.size()) continue;
-    const bool is_definition = is_constant && tokens[i + 1].is("=");
+    const bool is_definition = declaration.is_constant && tokens[i + 1].is("=");
     if (is_definition) add(std::string(tokens[i].text), text_of(file, expression_at(file, i + 2)));
     if (is_definition ? conditions > 0 : is_variable(tokens, i)) variable_.emplace(tokens[i].text);
   }

@@ -78,6 +78,26 @@ bool says(const CodeToken& line, const std::string& name) {
                              [&](const CodeToken& word) { return word.is(name); });
 }
 
+// What the kernel's name at token `at` of the file has against a fixed number of bytes; empty:
+// nothing.
+std::string objection_at(const CodeFile& file, std::size_t at, std::uint64_t bytes,
+                         const Constants& constants) {
+  const Tokens& tokens = file.tokens;
+  const std::string kernel(tokens[at].text);
+  const auto launch = launch_behind(tokens, at);
+  if (!launch) {
+    if (is_harmless(tokens, at)) return "";
+    return kernel + " is named where it isn't seen what a launch asks for";
+  }
+  const std::vector<TokenRange> arguments = launch_arguments(tokens, *launch);
+  const std::string size = arguments.size() < 3 ? "0" : text_of(file, arguments[2]);
+  if (constants.is_fixed(size) && constants.value_of(size) == static_cast<std::int64_t>(bytes))
+    return "";
+  std::string objection = "a launch of " + kernel;
+  objection += " asks for " + size;
+  return objection;
+}
+
 }  // namespace
 
 std::optional<Diagnostic> why_bytes_vary(std::span<const std::unique_ptr<CodeFile>> files,
@@ -87,22 +107,16 @@ std::optional<Diagnostic> why_bytes_vary(std::span<const std::unique_ptr<CodeFil
                             " bytes may not be for others: ";
   for (const auto& file : files) {
     const Tokens& tokens = file->tokens;
-    const auto problem = [&](std::size_t at, const std::string& why) {
-      return located({.severity = Severity::kNote, .code = "fix-source", .message = intro + why},
-                     file->text, tokens[at].span);
-    };
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      if (says(tokens[i], kernel)) return problem(i, "a macro names " + kernel);
-      if (!tokens[i].is_name() || !tokens[i].is(kernel)) continue;
-      const auto launch = launch_behind(tokens, i);
-      if (!launch) {
-        if (is_harmless(tokens, i)) continue;
-        return problem(i, kernel + " is named where it isn't seen what a launch asks for");
+      std::string why;
+      if (says(tokens[i], kernel)) {
+        why = "a macro names " + kernel;
+      } else if (tokens[i].is_name() && tokens[i].is(kernel)) {
+        why = objection_at(*file, i, bytes, constants);
       }
-      const std::vector<TokenRange> arguments = launch_arguments(tokens, *launch);
-      const std::string size = arguments.size() < 3 ? "0" : text_of(*file, arguments[2]);
-      if (!constants.is_fixed(size) || constants.value_of(size) != static_cast<std::int64_t>(bytes))
-        return problem(i, "a launch of " + kernel + " asks for " + size);
+      if (why.empty()) continue;
+      return located({.severity = Severity::kNote, .code = "fix-source", .message = intro + why},
+                     file->text, tokens[i].span);
     }
   }
   return std::nullopt;

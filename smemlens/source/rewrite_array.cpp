@@ -246,10 +246,9 @@ class Rewriter {
     const std::size_t begin = name == 0 ? 0 : text.rfind('\n', name - 1) + 1;
     const std::string indent = text.substr(begin, text.find_first_not_of(" \t", begin) - begin);
     const std::string newline = line_end < text.size() && text[line_end] == '\r' ? "\r\n" : "\n";
-    for (const std::string& inserted : lines) {
-      insert(static_cast<std::uint32_t>(is_last ? line_end : end),
-             (is_last ? newline + indent : " ") + inserted);
-    }
+    const std::string before = is_last ? newline + indent : " ";
+    for (const std::string& inserted : lines)
+      insert(static_cast<std::uint32_t>(is_last ? line_end : end), std::string(before) += inserted);
   }
 
   // a[r][c] → a[a_at(r, c)]
