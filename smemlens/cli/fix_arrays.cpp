@@ -72,8 +72,9 @@ std::size_t declaration_of(const Meeting& meeting) {
 }
 
 // Why no layout of a dynamic array stays within its bytes, and is seen by all its names.
-std::optional<Diagnostic> dynamic_problem(const Meeting& meeting, const ArraySearch& search) {
-  const source::SharedArrayCode& code = meeting.found->code;
+std::optional<Diagnostic> dynamic_problem(const source::FoundArray& found, std::uint64_t bytes,
+                                          const ArraySearch& search) {
+  const source::SharedArrayCode& code = found.code;
   if (!code.is_dynamic) return std::nullopt;
   if (!code.is_in_kernel) {
     return Diagnostic{.code = "fix-source",
@@ -82,8 +83,8 @@ std::optional<Diagnostic> dynamic_problem(const Meeting& meeting, const ArraySea
                           "how many bytes isn't seen"};
   }
   const auto files = search.files.files();
-  if (auto shared = source::shares_memory(files, *meeting.found)) return shared;
-  return source::why_bytes_vary(files, code.function, meeting.array.bytes, search.constants);
+  if (auto shared = source::shares_memory(files, found)) return shared;
+  return source::why_bytes_vary(files, code.function, bytes, search.constants);
 }
 
 void locate(Meeting& meeting, const ArraySearch& search) {
@@ -92,17 +93,17 @@ void locate(Meeting& meeting, const ArraySearch& search) {
     meeting.reason = found.error().message;
     return;
   }
-  meeting.found = std::move(*found);
-  const source::CodeFile& file = *search.files.files()[meeting.found->file];
-  auto shape = source::shape_of(file, meeting.found->code, meeting.array, search.constants);
+  const source::CodeFile& file = *search.files.files()[found->file];
+  found->has_fixed_sizes = source::has_fixed_sizes(file, found->code, search.constants);
+  auto shape = source::shape_of(file, found->code, meeting.array, search.constants);
   if (!shape) {
     meeting.reason = shape.error().message;
-    return;
+  } else {
+    meeting.shape = *shape;
+    if (const auto problem = dynamic_problem(*found, meeting.array.bytes, search))
+      meeting.reason = told(*problem);
   }
-  meeting.shape = *shape;
-  meeting.found->has_fixed_sizes =
-      source::has_fixed_sizes(file, meeting.found->code, search.constants);
-  if (const auto problem = dynamic_problem(meeting, search)) meeting.reason = told(*problem);
+  meeting.found = std::move(*found);
 }
 
 bool are_of_one_declaration(const Meeting& a, const Meeting& b) {

@@ -18,6 +18,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
 #include "smemlens/solve/tile_shape.h"
+#include "smemlens/source/code_token.h"
 #include "smemlens/source/constants.h"
 #include "smemlens/source/refusal.h"
 #include "smemlens/source/shared_array.h"

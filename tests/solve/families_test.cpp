@@ -89,14 +89,14 @@ TEST(Families, RotationsAreAllThatDiffer) {
 }
 
 TEST(Families, TooManyRotationsAreNotCalledAll) {
-  EXPECT_TRUE(rotations(setting_for({
-                            .sizes = {2, 4096}
-  }))
-                  .is_complete);
-  EXPECT_FALSE(rotations(setting_for({
-                             .sizes = {2, 4099}
-  }))
-                   .is_complete);
+  const auto is_complete = [](std::uint32_t columns) {
+    const TileShape shape{
+        .sizes = {2, columns}
+    };
+    return members_for(LayoutFamily::kRotation, shape).is_complete;
+  };
+  EXPECT_TRUE(is_complete(4096));
+  EXPECT_FALSE(is_complete(4099));
 }
 
 }  // namespace

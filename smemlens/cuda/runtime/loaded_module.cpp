@@ -1,6 +1,5 @@
 #include "smemlens/cuda/runtime/loaded_module.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
