@@ -157,6 +157,8 @@ TEST(Constants, AreNotFixedWhereAnotherBuildOrScopeDiffers) {
   EXPECT_FALSE(is_fixed("#define N 32", "N", "N=32")) << "-D";
   EXPECT_FALSE(is_fixed("#define SIZE N", "SIZE", "N=32"));
   EXPECT_FALSE(is_fixed("#ifndef N\n#define N 32\n#endif", "N"));
+  EXPECT_FALSE(is_fixed("#ifndef A\n#define A\n#endif\n#ifndef N\n#define N 32\n#endif", "N"))
+      << "no guard, as it ends before the file does";
   EXPECT_FALSE(is_fixed("int f;\n#if F\nconst int N = 32;\n#endif", "N"));
   EXPECT_FALSE(is_fixed("#define N 32\n#undef N", "N"));
   EXPECT_FALSE(is_fixed("const int N = 32; template <int N> void f() {}", "N"));
