@@ -18,7 +18,9 @@ class Bits {
   }
 
   private shift(): void {
-    this.code = ((this.code << 8) | (this.bytes[this.at++] ?? 0)) >>> 0;
+    const byte = this.bytes[this.at++];
+    if (byte === undefined) throw new Error("what was packed is cut off or damaged"); // or it would never end
+    this.code = ((this.code << 8) | byte) >>> 0;
   }
 
   private widen(): void {

@@ -31,4 +31,11 @@ describe("what xz has packed", () => {
       expect(Buffer.compare(unpackLzma(packed), bytes), setting).toBe(0);
     }
   });
+
+  it("is refused where it is cut off", () => {
+    const packed = execFileSync("xz", ["--format=lzma", "--stdout"], { input: noise(5000) });
+    for (const length of [0, 12, 17, 100, packed.length - 1]) {
+      expect(() => unpackLzma(packed.subarray(0, length)), String(length)).toThrow("cut off");
+    }
+  });
 });

@@ -1,5 +1,5 @@
 // Packs a part of the page: LZMA by xz, an eighth smaller than the best gzip, then seven bits a
-// character, as src/inflate.ts reads them.
+// character, as src/unpack.ts reads them.
 
 import { execFileSync } from "node:child_process";
 
