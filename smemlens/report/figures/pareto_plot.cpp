@@ -23,11 +23,12 @@ constexpr double kHead = 46;          // its title, and the name of its axis
 constexpr double kLine = 15;
 constexpr double kSmall = 11;  // font sizes
 constexpr double kText = 12;
-constexpr double kElbow = 26;         // where leader lines turn to their labels
-constexpr double kMark = 8;           // radius of a mark with a number
-constexpr double kIndent = 22;        // of labels, behind their marks
-constexpr double kFloor = 12;         // hatched, below the bound
-constexpr double kLeastLabels = 190;  // width of the labels at least
+constexpr double kElbow = 26;              // where leader lines turn to their labels
+constexpr double kMark = 8;                // radius of a mark that holds a number,
+constexpr std::uint32_t kMostInMark = 99;  // of two digits
+constexpr double kIndent = 22;             // of labels, behind their marks
+constexpr double kFloor = 12;              // hatched, below the bound
+constexpr double kLeastLabels = 190;       // width of the labels at least
 
 std::vector<std::string> lines_of(std::string_view text, double width, double size) {
   return wrapped(text, static_cast<std::size_t>(width / text_width(" ", size)));
@@ -269,17 +270,15 @@ void draw_mark(Canvas& canvas, const Spot& at, std::uint32_t operations) {
                               {"height", 2 * at.radius                          },
                               {"rx",     at.radius                              }
   });
-  if (at.radius < kMark - 0.5) return;
-  const std::string number = std::to_string(operations);
-  // So large that the circle holds it.
-  const double size = std::min(10.0, 18.0 / static_cast<double>(number.size()));
+  // Not what the circle can't hold in letters that one can read: the label says it too.
+  if (at.radius < kMark - 0.5 || operations > kMostInMark) return;
   draw_label(canvas,
              {.x = at.x,
-              .y = at.y + (0.36 * size),
+              .y = at.y + (0.36 * kSmall),
               .style = operations == 0 ? "sl-lane-ink" : "sl-chip-ink",
               .anchor = "middle",
-              .size = size},
-             number);
+              .size = kSmall},
+             std::to_string(operations));
 }
 
 void draw_row(Canvas& canvas, const Plan& plan, const Row& row) {
