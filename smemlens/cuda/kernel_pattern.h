@@ -4,9 +4,8 @@
 //
 //   reduce            a function of this name, whatever its namespace, template arguments and
 //                     parameters: «void ns::reduce<256u>(int*)»
-//   regex:^reduce[0-3] a POSIX extended regular expression, looked for in the demangled name, and
-//   in
-//                     what is left of it without return type and namespaces
+//   regex:^reduce[0-3] a POSIX extended regular expression, looked for in the demangled name, also
+//                      in what is left of it without return type and namespaces
 //
 // A name may also be given with any of them, or mangled; its spaces don't count.
 
