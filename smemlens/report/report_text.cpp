@@ -46,8 +46,12 @@ std::string place_in_file(const Location& where) {
 }
 
 // What is known exactly carries no mark.
+std::string count_text(std::uint64_t count, bool is_exact) {
+  return std::to_string(count) + (is_exact ? "" : "~");
+}
+
 std::string count_text(const Site& site, std::uint64_t count) {
-  return std::to_string(count) + (site.inexact_requests == 0 ? "" : "~");
+  return count_text(count, site.inexact_requests == 0);
 }
 
 std::string conflict_code(Operation operation) {
@@ -168,8 +172,11 @@ std::string kernel_table(const FoldedKernel& kernel) {
         std::to_string(folded.instances));
   }
   const Totals totals = kernel.totals();
-  add({"total", "", "", std::to_string(totals.requests), std::to_string(totals.wavefronts),
-       std::to_string(totals.ideal_wavefronts), std::to_string(totals.excess_wavefronts()), ""},
+  const bool is_exact = std::ranges::none_of(
+      kernel.sites, [](const FoldedSite& folded) { return folded.sum.inexact_requests != 0; });
+  add({"total", "", "", std::to_string(totals.requests), count_text(totals.wavefronts, is_exact),
+       std::to_string(totals.ideal_wavefronts), count_text(totals.excess_wavefronts(), is_exact),
+       ""},
       "");
   return table.text(2);
 }
@@ -230,9 +237,8 @@ std::string annotated_file(const std::string& name, const FileCounts& counts,
   });
   for (const auto& [line, sum] : counts) {
     if (line == 0 || line > lines.size()) continue;
-    const std::string mark = sum.is_exact ? "" : "~";
     const std::uint64_t excess = sum.totals.excess_wavefronts();
-    table.add({std::to_string(sum.totals.wavefronts) + mark, std::to_string(excess) + mark,
+    table.add({count_text(sum.totals.wavefronts, sum.is_exact), count_text(excess, sum.is_exact),
                (excess > 0 ? "> " : "") + std::to_string(line),
                "| " + printable_source(lines[line - 1])});
   }
@@ -270,7 +276,7 @@ std::string closing_lines(const Analysis& analysis) {
   std::string text = "total: " + counted(totals.requests, "request") + ", " +
                      counted(totals.wavefronts, "wavefront") + (inexact == 0 ? ", " : "~, ") +
                      std::to_string(totals.ideal_wavefronts) + " ideal, " +
-                     std::to_string(totals.excess_wavefronts()) + " excess\n";
+                     count_text(totals.excess_wavefronts(), inexact == 0) + " excess\n";
   text += "counted on " + analysis.architecture + " at the level of " +
           (analysis.level == "ptx" ? "PTX (ptxas may merge or drop accesses)" : analysis.level);
   if (!analysis.compiler.empty()) text += ", compiled by " + analysis.compiler;

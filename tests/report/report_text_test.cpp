@@ -138,7 +138,8 @@ TEST(ReportText, WhatIsNotExactIsMarked) {
   Analysis analysis = transpose();
   analysis.kernels[0].sites[1].inexact_requests = 1;
   const std::string text = report_text(analysis, {}, {});
-  for (const char* const part : {"2048~", "total: 128 requests, 2112 wavefronts~, ",
+  for (const char* const part : {"2048~", "2112~", "1984~\n",
+                                 "total: 128 requests, 2112 wavefronts~, 128 ideal, 1984~ excess",
                                  "note: ~ the hardware's rule for 1 request is not known"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
