@@ -1,8 +1,11 @@
 #include "smemlens/ptx/instruction_set.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -183,6 +186,16 @@ std::optional<Enum> find_name(std::span<const std::string_view> names, std::stri
   return static_cast<Enum>(found - names.begin());
 }
 
+// The names' numbers, in the order of a dictionary.
+template <std::size_t Count>
+constexpr std::array<std::uint8_t, Count> alphabetical(const std::string_view (&names)[Count]) {
+  static_assert(Count <= 256);
+  std::array<std::uint8_t, Count> order{};
+  std::iota(order.begin(), order.end(), std::uint8_t{0});
+  std::ranges::sort(order, {}, [&](std::uint8_t number) { return names[number]; });
+  return order;
+}
+
 const TypeRow& row_of(Type type) {
   return kTypes[static_cast<std::size_t>(type)];
 }
@@ -230,7 +243,14 @@ std::optional<StateSpace> space_named(std::string_view name) {
 }
 
 std::optional<SpecialRegister> special_register_named(std::string_view name) {
-  return find_name<SpecialRegister>(kSpecialRegisterNames, name);
+  // Asked for each word that isn't declared, which are many: not one by one as the others.
+  static constexpr auto kOrder = alphabetical(kSpecialRegisterNames);
+  const auto precedes = [](std::uint8_t number, std::string_view wanted) {
+    return kSpecialRegisterNames[number] < wanted;
+  };
+  const auto* found = std::lower_bound(kOrder.begin(), kOrder.end(), name, precedes);
+  if (found == kOrder.end() || kSpecialRegisterNames[*found] != name) return std::nullopt;
+  return static_cast<SpecialRegister>(*found);
 }
 
 unsigned bits_of(Type type) {

@@ -90,6 +90,7 @@ Token Lexer::token(TokenKind kind, std::size_t begin) const {
 
 bool Lexer::skip_comment() {
   const char first = byte_at(text_, position_);
+  if (first != '/' && first != '#' && first != '@') return false;  // nearly always
   const char second = byte_at(text_, position_ + 1);
   // "@@DWARF …" is debug information of the first PTX versions.
   const bool is_dwarf = text_.substr(position_).starts_with("@@DWARF");
