@@ -14,7 +14,9 @@ namespace smemlens::simt {
 namespace {
 
 constexpr std::uint64_t kUnit = 16;
-constexpr std::size_t kMostFreed = 64;
+// Kept back, of freed blocks.
+constexpr std::size_t kMostFreed = 65536;
+constexpr std::uint64_t kMostFreedBytes = DeviceHeap::kDefaultBytes;
 
 }  // namespace
 
@@ -30,6 +32,7 @@ std::uint64_t DeviceHeap::allocate(std::uint64_t bytes) {
   used_ += taken;
   memory_->add({.begin = address,
                 .bytes = bytes,
+                .kind = RangeKind::kHeap,
                 .name = "allocation " + std::to_string(++allocations_) + " from malloc"});
   blocks_.emplace(address, std::move(block));
   return address;
@@ -39,21 +42,24 @@ bool DeviceHeap::free(std::uint64_t address) {
   const auto block = blocks_.find(address);
   if (block == blocks_.end()) return false;
   used_ -= block->second.bytes;
+  freed_bytes_ += block->second.bytes;
   memory_->free(address);
+  freed_.push_back(std::move(block->second));
   blocks_.erase(block);
-  freed_.push_back(address);
-  if (freed_.size() > kMostFreed) {
-    memory_->forget_freed(freed_.front());
-    freed_.pop_front();
-  }
+  while (freed_.size() > kMostFreed || freed_bytes_ > kMostFreedBytes) forget_first_freed();
   return true;
+}
+
+void DeviceHeap::forget_first_freed() {
+  memory_->forget_freed(address_of(freed_.front().storage.get()));
+  freed_bytes_ -= freed_.front().bytes;
+  freed_.pop_front();
 }
 
 void DeviceHeap::clear() {
   for (const auto& [address, block] : blocks_) memory_->remove(address);
-  for (const std::uint64_t address : freed_) memory_->forget_freed(address);
+  while (!freed_.empty()) forget_first_freed();
   blocks_.clear();
-  freed_.clear();
   used_ = 0;
   allocations_ = 0;
 }

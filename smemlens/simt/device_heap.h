@@ -6,7 +6,8 @@
 //   heap.allocate(100)                    an address that is a multiple of 16; 112 bytes are taken
 //   memory.find(address)->name            "allocation 1 from malloc"
 //
-// A GPU's own bookkeeping takes a part of its heap; here all of it can be given out.
+// A GPU's own bookkeeping takes a part of its heap; here all of it can be given out. The last freed
+// blocks are kept back, so that a kernel which still touches one is found out.
 
 #include <cstddef>
 #include <cstdint>
@@ -42,6 +43,8 @@ class DeviceHeap {
   void clear();
 
  private:
+  void forget_first_freed();
+
   struct Free {
     void operator()(std::byte* bytes) const { std::free(bytes); }
   };
@@ -52,7 +55,8 @@ class DeviceHeap {
 
   GlobalMemory* memory_;
   std::map<std::uint64_t, Block> blocks_;  // by address
-  std::deque<std::uint64_t> freed_;        // the last ones: what the memory knows as freed
+  std::deque<Block> freed_;                // the last ones: what the memory knows as freed
+  std::uint64_t freed_bytes_ = 0;          // of these
   std::uint64_t limit_ = kDefaultBytes;
   std::uint64_t used_ = 0;
   std::uint64_t allocations_ = 0;  // so far

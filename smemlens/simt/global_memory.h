@@ -23,6 +23,7 @@ enum class RangeKind : std::uint8_t {
   kHost,        // pinned or registered host memory
   kVariable,    // a __device__ or __managed__ variable
   kConstant,    // a __constant__ variable: loads only
+  kHeap,        // a kernel's malloc: the host can't copy it
 };
 
 struct MemoryRange {

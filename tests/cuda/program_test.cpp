@@ -278,6 +278,7 @@ constexpr SelfChecking kSelfChecking[] = {
     {"graphs.cu",     "0 wrong\n"              },
     {"progress.cu",   "0 wrong\n"              },
     {"objects.cu",    "0 wrong\n"              },
+    {"heap.cu",       "0 wrong\n"              },
 };
 
 TEST_P(ProgramTest, DeviceFunctionsGiveTheRightResults) {

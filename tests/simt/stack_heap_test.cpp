@@ -195,5 +195,23 @@ TEST(Heap, KeepsBlocksUntilItIsCleared) {
   EXPECT_EQ(heap.allocate(~std::uint64_t{0} - 3), 0U);  // rounded up it would be 0
 }
 
+TEST(Heap, KnowsManyFreedBlocksByName) {
+  GlobalMemory memory;
+  DeviceHeap heap(memory);
+  std::vector<std::uint64_t> freed;
+  for (int i = 0; i < 1000; ++i) {
+    freed.push_back(heap.allocate(16));
+    ASSERT_TRUE(heap.free(freed.back()));
+  }
+  for (const std::uint64_t address : freed) ASSERT_NE(memory.find_freed(address), nullptr);
+  EXPECT_EQ(memory.find_freed(freed[999] + 15)->name, "allocation 1000 from malloc");
+  // The oldest goes when more bytes than the heap's first limit would be kept back.
+  const std::uint64_t large = heap.allocate(DeviceHeap::kDefaultBytes);
+  ASSERT_NE(large, 0U);
+  EXPECT_TRUE(heap.free(large));
+  EXPECT_EQ(memory.find_freed(freed[999]), nullptr);
+  EXPECT_NE(memory.find_freed(large), nullptr);
+}
+
 }  // namespace
 }  // namespace smemlens::simt

@@ -97,7 +97,7 @@ bool DeviceMemory::may_copy(const void* pointer, std::size_t bytes, bool must_be
   if (range == nullptr) {
     return !must_be_device && ranges_.find_freed(simt::address_of(pointer)) == nullptr;
   }
-  return bytes <= range->end() - simt::address_of(pointer);
+  return range->kind != simt::RangeKind::kHeap && bytes <= range->end() - simt::address_of(pointer);
 }
 
 }  // namespace smemlens::cuda

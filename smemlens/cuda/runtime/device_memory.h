@@ -50,7 +50,8 @@ class DeviceMemory {
 
   // The range that holds `pointer`; null pointer for host memory that no kernel may touch.
   const simt::MemoryRange* range_of(const void* pointer) const;
-  // True if the bytes lie in one range, or (unless `must_be_device`) begin in none.
+  // True if the bytes lie in one range, or (unless `must_be_device`) begin in none. Those of a
+  // kernel's malloc never may.
   bool may_copy(const void* pointer, std::size_t bytes, bool must_be_device) const;
 
   simt::GlobalMemory& ranges() { return ranges_; }
