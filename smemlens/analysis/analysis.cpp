@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -16,14 +17,24 @@ std::array<std::uint32_t, 3> launch_order(const std::array<std::uint32_t, 3>& bl
   return {block[2], block[1], block[0]};
 }
 
-void add_site(std::vector<Site>& sites, const Site& site) {
-  const auto same = std::ranges::find_if(sites, [&](const Site& other) {
-    return other.key == site.key && other.recorded_array == site.recorded_array;
-  });
-  if (same == sites.end()) {
-    sites.push_back(site);
-  } else {
-    add(*same, site);
+bool is_same_site(const Site& a, const Site& b) {
+  return a.key == b.key && a.recorded_array == b.recorded_array;
+}
+
+// Launches of one kernel mostly have the same sites in the same order: each is looked for first
+// where the last launch had it.
+void add_sites(std::vector<Site>& sites, const std::vector<Site>& others) {
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const Site& site = others[i];
+    auto same = i < sites.size() && is_same_site(sites[i], site)
+                    ? sites.begin() + static_cast<std::ptrdiff_t>(i)
+                    : std::ranges::find_if(
+                          sites, [&](const Site& other) { return is_same_site(other, site); });
+    if (same == sites.end()) {
+      sites.push_back(site);
+    } else {
+      add(*same, site);
+    }
   }
 }
 
@@ -40,7 +51,7 @@ void add_kernel(KernelAnalysis& kernel, const KernelAnalysis& launch) {
   kernel.blocks_run += launch.blocks_run;
   kernel.blocks_total += launch.blocks_total;
   kernel.thread_instructions += launch.thread_instructions;
-  for (const Site& site : launch.sites) add_site(kernel.sites, site);
+  add_sites(kernel.sites, launch.sites);
   sort_by_program_order(kernel.sites);
 }
 
@@ -105,7 +116,7 @@ void add(Analysis& analysis, const Analysis& launch) {
     } else {
       KernelAnalysis fresh = kernel;
       fresh.sites.clear();
-      for (const Site& site : kernel.sites) add_site(fresh.sites, site);
+      add_sites(fresh.sites, kernel.sites);
       sort_by_program_order(fresh.sites);
       analysis.kernels.push_back(std::move(fresh));
     }
