@@ -279,6 +279,7 @@ constexpr SelfChecking kSelfChecking[] = {
     {"progress.cu",   "0 wrong\n"              },
     {"objects.cu",    "0 wrong\n"              },
     {"heap.cu",       "0 wrong\n"              },
+    {"complex.cu",    "0 wrong\n"              },
 };
 
 TEST_P(ProgramTest, DeviceFunctionsGiveTheRightResults) {
