@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "smemlens/simt/memory_access.h"
+#include "smemlens/simt/operations_float.h"
 #include "smemlens/simt/operations_half.h"
 #include "smemlens/simt/operations_lanes.h"
 
@@ -44,7 +45,7 @@ Value flushed(Value value, bool flushes) {
 template <class Value>
 Value sum(Value old, Value operand, bool flushes) {
   if constexpr (std::is_same_v<Value, float>) {
-    return flushed(flushed(old, flushes) + flushed(operand, flushes), flushes);
+    return canonical(flushed(flushed(old, flushes) + flushed(operand, flushes), flushes));
   } else if constexpr (std::is_floating_point_v<Value>) {
     return old + operand;
   } else {

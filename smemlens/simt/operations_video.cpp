@@ -76,7 +76,7 @@ S64 amount_of(S64 b, const VideoForm& form) {
 S64 shift_left(S64 a, S64 b, const VideoForm& form) {
   const S128 shifted = static_cast<S128>(a) * (S128{1} << amount_of(b, form));
   constexpr S128 kMost = S128{1} << 62;
-  if (shifted >= kMost) return static_cast<S64>(kMost | (shifted & 0xffffffff));
+  if (shifted >= kMost) return static_cast<S64>(kMost | (shifted & 0x1ffffffff));
   return static_cast<S64>(shifted);
 }
 S64 shift_right(S64 a, S64 b, const VideoForm& form) {
@@ -93,6 +93,11 @@ U32 mask_of(const VideoForm& form) {
   return mask;
 }
 
+// The manual's .s33, which the second operation gets.
+S64 as_33_bits(S64 value) {
+  return static_cast<S64>(static_cast<U64>(value) << 31) >> 31;
+}
+
 // Scalar. The result is clamped to what the part of the destination holds.
 template <First kFirst>
 U32 scalar(U32 a, U32 b, U32 c, Immediate immediate) {
@@ -102,6 +107,7 @@ U32 scalar(U32 a, U32 b, U32 c, Immediate immediate) {
   const U32 mask = mask_of(form);
   const auto bits = static_cast<unsigned>(__builtin_popcount(mask));
   if (form.saturates) value = clamped(value, bits, form.is_result_signed);
+  value = as_33_bits(value);
   const S64 addend = part_of(c, 0, 32, form.is_result_signed);
   switch (form.second) {
     case VideoSecond::kAdd:

@@ -132,7 +132,7 @@ Answer scalar(const Work& work) {
   const PartSelection& part = work.instruction->operands[0].part;
   const unsigned bits = part.bits == 0 ? 32 : part.bits;
   Whole value = first_operation(work, scalar_source(work, 0), scalar_source(work, 1));
-  value = saturated(work, value, bits);
+  value = field(saturated(work, value, bits), 0, 33, true);  // the pseudocode's .s33
   if (work.sources.size() == 2) return {.results = {low_bits(value, 32)}, .carry = work.carry};
   const Whole c = field(word(work, 2), 0, 32, has_signed_result(work));
   if (work.has(Modifier::kAdd)) value += c;
