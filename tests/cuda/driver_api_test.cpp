@@ -319,6 +319,17 @@ TEST_F(DriverTest, ALibraryServesBothInterfaces) {
   ASSERT_EQ(cudaLibraryGetKernel(&scale, library, "scale"), cudaSuccess);
   EXPECT_EQ(cudaLibraryGetKernel(nullptr, library, "none"), cudaErrorSymbolNotFound);
   EXPECT_EQ(cudaGetLastError(), cudaErrorSymbolNotFound);
+  unsigned count = 0;
+  EXPECT_EQ(cudaLibraryGetKernelCount(&count, library), cudaSuccess);
+  EXPECT_EQ(count, 1U);
+  std::array<cudaKernel_t, 2> kernels{};
+  EXPECT_EQ(cudaLibraryEnumerateKernels(kernels.data(), 2, library), cudaSuccess);
+  EXPECT_EQ(kernels, (std::array<cudaKernel_t, 2>{scale, nullptr}));
+  EXPECT_EQ(cudaLibraryEnumerateKernels(kernels.data(), 0, library), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidValue);
+  const char* name = nullptr;
+  EXPECT_EQ(cuKernelGetName(&name, kernels[0]), CUDA_SUCCESS);
+  EXPECT_STREQ(name, "scale");
   CUdeviceptr out = allocate(16);
   unsigned char small = 1;
   unsigned value = 1;
@@ -328,6 +339,11 @@ TEST_F(DriverTest, ALibraryServesBothInterfaces) {
   CUmodule module = nullptr;
   EXPECT_EQ(cuLibraryGetModule(&module, library), CUDA_SUCCESS);
   expect_scales(module, out);
+  EXPECT_EQ(cuModuleGetFunctionCount(&count, module), CUDA_SUCCESS);
+  EXPECT_EQ(count, 1U);
+  CUfunction function = nullptr;
+  EXPECT_EQ(cuModuleEnumerateFunctions(&function, 1, module), CUDA_SUCCESS);
+  EXPECT_EQ(function, reinterpret_cast<CUfunction>(scale));
   EXPECT_EQ(cudaLibraryUnload(library), cudaSuccess);
   EXPECT_EQ(cuMemFree(out), CUDA_SUCCESS);
 }
@@ -349,6 +365,11 @@ TEST_F(DriverTest, RowsAreCopiedBetweenPitches) {
   job.WidthInBytes = 4;
   job.Height = 3;
   EXPECT_EQ(cuMemcpy2D(&job), CUDA_SUCCESS);
+  CUDA_MEMCPY2D without_pitch = job;  // which only a single row may be
+  without_pitch.srcPitch = 0;
+  EXPECT_EQ(cuMemcpy2D(&without_pitch), CUDA_ERROR_INVALID_VALUE);
+  without_pitch.Height = 1;
+  EXPECT_EQ(cuMemcpy2D(&without_pitch), CUDA_SUCCESS);
   std::array<unsigned char, 2> corner{};
   CUDA_MEMCPY2D back{};  // the last two bytes of the last row
   back.srcMemoryType = CU_MEMORYTYPE_DEVICE;
@@ -381,6 +402,8 @@ TEST_F(DriverTest, FillsCountElements) {
   EXPECT_EQ(read4(device),
             (std::array<unsigned, 4>{0xabcdabcd, 0x0102abcd, 0x01020304, 0xff020304}));
   EXPECT_EQ(cuMemsetD32(device, 0, 5), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemsetD32(device + 2, 0, 1), CUDA_ERROR_INVALID_VALUE);  // misaligned
+  EXPECT_EQ(cuMemsetD16(device + 1, 0, 1), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemsetD32(device, 0, SIZE_MAX / 2), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemFree(device), CUDA_SUCCESS);
 }
@@ -399,6 +422,44 @@ TEST_F(DriverTest, MemoryIsKnownByItsAddress) {
   EXPECT_EQ(cuMemFree(device), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemAlloc(&base, 0), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemAlloc(&base, SIZE_MAX / 2), CUDA_ERROR_OUT_OF_MEMORY);
+}
+
+// CUDA C++ Programming Guide, "Heap Memory Allocation": such memory is the kernels' alone.
+TEST_F(DriverTest, TheHostHasNoAccessToTheKernelsHeap) {
+  constexpr const char* kTakes = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.extern .func (.param .b64 result) malloc (.param .b64 bytes);
+.visible .entry take(.param .u64 out)
+{
+  .reg .b64 %rd<3>;
+  .param .b64 bytes;
+  .param .b64 result;
+  ld.param.u64 %rd1, [out];
+  st.param.b64 [bytes], 64;
+  call (result), malloc, (bytes);
+  ld.param.b64 %rd2, [result];
+  st.global.u64 [%rd1], %rd2;
+  ret;
+}
+)";
+  CUmodule module = nullptr;
+  CUfunction take = nullptr;
+  ASSERT_EQ(cuModuleLoadData(&module, kTakes), CUDA_SUCCESS);
+  ASSERT_EQ(cuModuleGetFunction(&take, module, "take"), CUDA_SUCCESS);
+  CUdeviceptr out = allocate(16);
+  void* arguments[] = {&out};
+  ASSERT_EQ(cuLaunchKernel(take, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr), CUDA_SUCCESS);
+  CUdeviceptr heap = 0;
+  ASSERT_EQ(cuMemcpyDtoH(&heap, out, sizeof heap), CUDA_SUCCESS);
+  EXPECT_NE(heap, 0U);
+  EXPECT_EQ(cuMemcpyDtoH(arguments, heap, 8), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemcpy(out, heap, 8), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemsetD8(heap, 0, 8), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemFree(heap), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuModuleUnload(module), CUDA_SUCCESS);
+  EXPECT_EQ(cuMemFree(out), CUDA_SUCCESS);
 }
 
 TEST_F(DriverTest, OccupancyProposesABlock) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <thread>
 #include <vector>
 
 #include "cuda_runtime.h"
@@ -358,6 +359,131 @@ TEST_F(GraphTest, ANodeThatAllocatesGivesTheAddress) {
   EXPECT_EQ(cudaFree(parameters.dptr), cudaSuccess);
   EXPECT_EQ(cudaGraphAddMemAllocNode(&first, graph, nullptr, 0, nullptr), cudaErrorInvalidValue);
   EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+}
+
+// CUDA Runtime API, "cudaGraphAddMemAllocNode" and "cudaGraphAddMemFreeNode".
+TEST_F(GraphTest, AGraphThatAllocatesIsThereOnceAndFreesBeforeItIsLaunchedAgain) {
+  cudaGraph_t graph = nullptr;
+  cudaGraph_t copy = nullptr;
+  cudaGraphNode_t node = nullptr;
+  cudaGraphExec_t executable = nullptr;
+  cudaGraphExec_t second = nullptr;
+  ASSERT_EQ(cudaGraphCreate(&graph, 0), cudaSuccess);
+  cudaMemAllocNodeParams parameters{};
+  parameters.bytesize = sizeof host_;
+  ASSERT_EQ(cudaGraphAddMemAllocNode(&node, graph, nullptr, 0, &parameters), cudaSuccess);
+  EXPECT_EQ(cudaGraphClone(&copy, graph), cudaErrorNotSupported);
+  ASSERT_EQ(cudaGraphInstantiate(&executable, graph, 0), cudaSuccess);
+  EXPECT_EQ(cudaGraphInstantiate(&second, graph, 0), cudaErrorNotSupported);
+
+  EXPECT_EQ(cudaFree(parameters.dptr), cudaErrorInvalidValue);  // nothing is allocated yet
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaFreeAsync(parameters.dptr, stream_), cudaSuccess);
+  EXPECT_EQ(cudaFreeAsync(parameters.dptr, stream_), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(cudaFree(parameters.dptr), cudaSuccess);
+  EXPECT_EQ(cudaGraphExecDestroy(executable), cudaSuccess);
+
+  cudaGraphInstantiateParams wanted{};
+  wanted.flags = cudaGraphInstantiateFlagAutoFreeOnLaunch;
+  ASSERT_EQ(cudaGraphInstantiateWithParams(&executable, graph, &wanted), cudaSuccess);
+  EXPECT_EQ(wanted.result_out, cudaGraphInstantiateSuccess);
+  unsigned long long flags = 0;
+  EXPECT_EQ(cudaGraphExecGetFlags(executable, &flags), cudaSuccess);
+  EXPECT_EQ(flags, cudaGraphInstantiateFlagAutoFreeOnLaunch);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(cudaGraphLaunch(executable, stream_), cudaSuccess);
+  EXPECT_EQ(cudaGraphExecDestroy(executable), cudaSuccess);
+  EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+}
+
+using Call = cudaError_t (*)(void*& memory);
+
+// "Potentially unsafe": they might wait for the device.
+TEST_F(GraphTest, UnsafeCallsSpoilACapture) {
+  void* memory = nullptr;
+  ASSERT_EQ(cudaMalloc(&memory, 4), cudaSuccess);
+  constexpr Call kCalls[] = {
+      [](void*&) {
+        void* fresh = nullptr;
+        return cudaMalloc(&fresh, 4);
+      },
+      [](void*&) {
+        void* fresh = nullptr;
+        return cudaMallocHost(&fresh, 4);
+      },
+      [](void*&) {
+        void* fresh = nullptr;
+        return cudaMallocManaged(&fresh, 4);
+      },
+      [](void*& old) { return cudaFree(old); },
+  };
+  for (const Call call : kCalls) {
+    ASSERT_EQ(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeGlobal), cudaSuccess);
+    EXPECT_EQ(call(memory), cudaErrorStreamCaptureUnsupported);
+    EXPECT_EQ(copy_in(stream_), cudaErrorStreamCaptureInvalidated);
+    cudaGraph_t graph = nullptr;
+    EXPECT_EQ(cudaStreamEndCapture(stream_, &graph), cudaErrorStreamCaptureInvalidated);
+    EXPECT_EQ(graph, nullptr);
+  }
+  EXPECT_EQ(cudaFree(memory), cudaSuccess);
+}
+
+struct UnsafeCase {
+  cudaStreamCaptureMode capture;
+  cudaStreamCaptureMode thread;
+  cudaError_t here, elsewhere;
+};
+constexpr cudaStreamCaptureMode kGlobal = cudaStreamCaptureModeGlobal;
+constexpr cudaStreamCaptureMode kThreadLocal = cudaStreamCaptureModeThreadLocal;
+constexpr cudaStreamCaptureMode kRelaxed = cudaStreamCaptureModeRelaxed;
+constexpr cudaError_t kForbidden = cudaErrorStreamCaptureUnsupported;
+
+constexpr UnsafeCase kUnsafeCases[] = {
+    {kGlobal,      kGlobal,      kForbidden,  kForbidden },
+    {kGlobal,      kThreadLocal, kForbidden,  cudaSuccess},
+    {kGlobal,      kRelaxed,     cudaSuccess, cudaSuccess},
+    {kThreadLocal, kGlobal,      kForbidden,  cudaSuccess},
+    {kThreadLocal, kRelaxed,     cudaSuccess, cudaSuccess},
+    {kRelaxed,     kGlobal,      cudaSuccess, cudaSuccess},
+};
+
+cudaError_t allocate_in_mode(cudaStreamCaptureMode mode) {
+  void* memory = nullptr;
+  EXPECT_EQ(cudaThreadExchangeStreamCaptureMode(&mode), cudaSuccess);
+  const cudaError_t error = cudaMalloc(&memory, 4);
+  EXPECT_EQ(cudaThreadExchangeStreamCaptureMode(&mode), cudaSuccess);
+  return error;
+}
+
+TEST_F(GraphTest, WhichUnsafeCallsAreForbiddenTheModesSay) {
+  for (const UnsafeCase& c : kUnsafeCases) {
+    SCOPED_TRACE(testing::Message() << c.capture << ' ' << c.thread);
+    cudaGraph_t graph = nullptr;
+    ASSERT_EQ(cudaStreamBeginCapture(stream_, c.capture), cudaSuccess);
+    EXPECT_EQ(allocate_in_mode(c.thread), c.here);
+    EXPECT_EQ(cudaStreamEndCapture(stream_, &graph),
+              c.here == cudaSuccess ? cudaSuccess : cudaErrorStreamCaptureInvalidated);
+    ASSERT_EQ(cudaStreamBeginCapture(stream_, c.capture), cudaSuccess);
+    std::thread([&c] { EXPECT_EQ(allocate_in_mode(c.thread), c.elsewhere); }).join();
+    EXPECT_EQ(cudaStreamEndCapture(stream_, &graph),
+              c.elsewhere == cudaSuccess ? cudaSuccess : cudaErrorStreamCaptureInvalidated);
+  }
+}
+
+TEST_F(GraphTest, OnlyARelaxedCaptureEndsInAnotherThread) {
+  for (const cudaStreamCaptureMode mode : {kGlobal, kThreadLocal, kRelaxed}) {
+    cudaGraph_t graph = nullptr;
+    ASSERT_EQ(cudaStreamBeginCapture(stream_, mode), cudaSuccess);
+    std::thread([&] {
+      EXPECT_EQ(cudaStreamEndCapture(stream_, &graph),
+                mode == kRelaxed ? cudaSuccess : cudaErrorStreamCaptureWrongThread);
+    }).join();
+    if (mode != kRelaxed) {
+      EXPECT_EQ(cudaStreamEndCapture(stream_, &graph), cudaSuccess);
+    }
+  }
 }
 
 }  // namespace

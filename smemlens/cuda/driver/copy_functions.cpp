@@ -80,6 +80,7 @@ std::optional<CopyEnd> end_of(const Process& process, const Side& side, const Ex
   std::size_t row_bytes = 0;
   if (__builtin_add_overflow(side.x_bytes, extent.bytes, &row_bytes)) return std::nullopt;
   // Of a single row no pitch need be given.
+  if (side.pitch == 0 && extent.rows * extent.slices > 1) return std::nullopt;
   CopyEnd end{.pitch = side.pitch != 0 ? side.pitch : row_bytes};
   const std::size_t height = side.height != 0 ? side.height : extent.rows;
   if (end.pitch < row_bytes || __builtin_mul_overflow(end.pitch, height, &end.slice_pitch)) {
@@ -132,7 +133,10 @@ struct Rows {
 template <typename Element>
 CUresult fill_rows(CUdeviceptr pointer, Element value, const Rows& rows, CUstream stream) {
   std::size_t bytes = 0;
-  if (__builtin_mul_overflow(rows.width, sizeof value, &bytes)) return CUDA_ERROR_INVALID_VALUE;
+  const bool is_aligned = pointer % sizeof value == 0 && rows.pitch % sizeof value == 0;
+  if (!is_aligned || __builtin_mul_overflow(rows.width, sizeof value, &bytes)) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
   return enqueue(stream, Fill{.start = host_pointer(pointer),
                               .pitch = rows.pitch,
                               .slice_pitch = rows.pitch,

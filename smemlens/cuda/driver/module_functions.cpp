@@ -64,6 +64,20 @@ CUresult give_kernel(Handle* handle, Library library, const char* name) {
   });
 }
 
+template <typename Library>
+CUresult count_kernels(unsigned* count, Library library) {
+  if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  return as_driver_call([&] { return smemlens::cuda::count_kernels(*count, module_of(library)); });
+}
+
+template <typename Handle, typename Library>
+CUresult list_kernels(Handle* handles, unsigned most, Library library) {
+  return as_driver_call([&] {
+    return smemlens::cuda::list_kernels(reinterpret_cast<RegisteredKernel**>(handles), most,
+                                        module_of(library));
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -94,6 +108,14 @@ CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* 
   return give_kernel(function, module, name);
 }
 
+CUresult cuModuleGetFunctionCount(unsigned int* count, CUmodule module) {
+  return count_kernels(count, module);
+}
+
+CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned int most, CUmodule module) {
+  return list_kernels(functions, most, module);
+}
+
 CUresult cuModuleGetGlobal(CUdeviceptr* pointer, std::size_t* bytes, CUmodule module,
                            const char* name) {
   return give_variable(pointer, bytes, module_of(module), name);
@@ -122,6 +144,14 @@ CUresult cuLibraryGetKernel(CUkernel* kernel, CUlibrary library, const char* nam
   return give_kernel(kernel, library, name);
 }
 
+CUresult cuLibraryGetKernelCount(unsigned int* count, CUlibrary library) {
+  return count_kernels(count, library);
+}
+
+CUresult cuLibraryEnumerateKernels(CUkernel* kernels, unsigned int most, CUlibrary library) {
+  return list_kernels(kernels, most, library);
+}
+
 CUresult cuLibraryGetModule(CUmodule* module, CUlibrary library) {
   if (module == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *module = reinterpret_cast<CUmodule>(library);
@@ -131,6 +161,10 @@ CUresult cuLibraryGetModule(CUmodule* module, CUlibrary library) {
 CUresult cuLibraryGetGlobal(CUdeviceptr* pointer, std::size_t* bytes, CUlibrary library,
                             const char* name) {
   return give_variable(pointer, bytes, module_of(library), name);
+}
+
+CUresult cuKernelGetName(const char** name, CUkernel kernel) {
+  return cuFuncGetName(name, reinterpret_cast<CUfunction>(kernel));
 }
 
 CUresult cuKernelGetFunction(CUfunction* function, CUkernel kernel) {

@@ -108,6 +108,8 @@ CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned int co
 CUresult cuModuleLoadFatBinary(CUmodule* module, const void* image);
 CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name);
+CUresult cuModuleGetFunctionCount(unsigned int* count, CUmodule module);
+CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned int most, CUmodule module);
 CUresult cuModuleGetGlobal(CUdeviceptr* pointer, size_t* bytes, CUmodule module, const char* name);
 CUresult cuLibraryLoadData(CUlibrary* library, const void* image, CUjit_option* options,
                            void** values, unsigned int count, CUlibraryOption* libraryOptions,
@@ -117,9 +119,12 @@ CUresult cuLibraryLoadFromFile(CUlibrary* library, const char* path, CUjit_optio
                                void** libraryValues, unsigned int libraryCount);
 CUresult cuLibraryUnload(CUlibrary library);
 CUresult cuLibraryGetKernel(CUkernel* kernel, CUlibrary library, const char* name);
+CUresult cuLibraryGetKernelCount(unsigned int* count, CUlibrary library);
+CUresult cuLibraryEnumerateKernels(CUkernel* kernels, unsigned int most, CUlibrary library);
 CUresult cuLibraryGetModule(CUmodule* module, CUlibrary library);
 CUresult cuLibraryGetGlobal(CUdeviceptr* pointer, size_t* bytes, CUlibrary library,
                             const char* name);
+CUresult cuKernelGetName(const char** name, CUkernel kernel);
 CUresult cuKernelGetFunction(CUfunction* function, CUkernel kernel);
 CUresult cuLinkCreate(unsigned int count, CUjit_option* options, void** values, CUlinkState* state);
 CUresult cuLinkAddData(CUlinkState state, CUjitInputType type, void* data, size_t bytes,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <utility>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
@@ -34,22 +35,36 @@ cudaError_t tell_bad_free(Process& process, const void* pointer, const char* cal
   return cudaErrorInvalidValue;
 }
 
+struct Purpose {
+  simt::RangeKind kind;
+  const char* call;
+};
+constexpr simt::RangeKind kDevice = simt::RangeKind::kAllocation;
+
+cudaError_t allocate_now(Process& process, void** pointer, std::size_t bytes,
+                         const Purpose& purpose) {
+  if (pointer == nullptr) return cudaErrorInvalidValue;
+  *pointer = nullptr;
+  if (bytes == 0) return cudaSuccess;
+  *pointer = process.memory.allocate(bytes, purpose.kind, purpose.call);
+  return *pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
 }  // namespace
 
 cudaError_t allocate(void** pointer, std::size_t bytes, simt::RangeKind kind, const char* call) {
   return as_call([&](Process& process) {
     if (pointer == nullptr) return cudaErrorInvalidValue;
-    *pointer = nullptr;
-    if (bytes == 0) return cudaSuccess;
-    *pointer = process.memory.allocate(bytes, kind, call);
-    return *pointer != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
+    const cudaError_t forbidden = process.captures.check_unsafe_call();
+    return forbidden == cudaSuccess ? allocate_now(process, pointer, bytes, {kind, call})
+                                    : forbidden;
   });
 }
 
 cudaError_t allocate_for_graph(void** pointer, std::size_t bytes, const char* call) {
   return as_call([&](Process& process) {
-    const cudaError_t error = allocate(pointer, bytes, simt::RangeKind::kAllocation, call);
-    if (error == cudaSuccess && *pointer != nullptr) process.graph_memory.insert(*pointer);
+    const cudaError_t error = allocate_now(process, pointer, bytes, {kDevice, call});
+    if (error == cudaSuccess && *pointer != nullptr) process.graph_memory[*pointer] = false;
     return error;
   });
 }
@@ -60,20 +75,29 @@ cudaError_t allocate_in_stream(void** pointer, std::size_t bytes, cudaStream_t s
     Capture* capture = nullptr;
     const cudaError_t forbidden = process.captures.find(stream, capture);
     if (forbidden != cudaSuccess) return forbidden;
-    if (capture == nullptr) return allocate(pointer, bytes, simt::RangeKind::kAllocation, call);
+    if (capture == nullptr) return allocate_now(process, pointer, bytes, {kDevice, call});
     const cudaError_t error = allocate_for_graph(pointer, bytes, call);
-    return error == cudaSuccess ? submit(process, stream, AllocateWork{}) : error;
+    return error == cudaSuccess ? submit(process, stream, AllocateWork{*pointer}) : error;
   });
 }
 
 cudaError_t release(void* pointer, std::initializer_list<simt::RangeKind> kinds, const char* call) {
   return as_call([&](Process& process) {
-    if (process.graph_memory.contains(pointer)) return cudaSuccess;
-    const bool is_freed = pointer == nullptr || std::ranges::any_of(kinds, [&](auto kind) {
-                            return process.memory.release(pointer, kind);
-                          });
-    return is_freed ? cudaSuccess : tell_bad_free(process, pointer, call);
+    const cudaError_t forbidden = process.captures.check_unsafe_call();
+    return forbidden == cudaSuccess ? release_now(process, pointer, kinds, call) : forbidden;
   });
+}
+
+cudaError_t release_now(Process& process, void* pointer,
+                        std::initializer_list<simt::RangeKind> kinds, const char* call) {
+  const auto of_graph = process.graph_memory.find(pointer);
+  if (of_graph != process.graph_memory.end()) {
+    return std::exchange(of_graph->second, false) ? cudaSuccess : cudaErrorInvalidValue;
+  }
+  const bool is_freed = pointer == nullptr || std::ranges::any_of(kinds, [&](auto kind) {
+                          return process.memory.release(pointer, kind);
+                        });
+  return is_freed ? cudaSuccess : tell_bad_free(process, pointer, call);
 }
 
 cudaError_t release_in_stream(void* pointer, cudaStream_t stream, const char* call) {

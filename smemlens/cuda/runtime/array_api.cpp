@@ -26,6 +26,8 @@ cudaError_t allocate(cudaArray_t* array, const cudaChannelFormatDesc* format,
     if (bits < 8 || bits > 128 || bits % 8 != 0 || format->f > cudaChannelFormatKindFloat) {
       return cudaErrorInvalidChannelDescriptor;
     }
+    const cudaError_t forbidden = process.captures.check_unsafe_call();
+    if (forbidden != cudaSuccess) return forbidden;
     *array = process.arrays.add(*format, extent, flags);
     return *array != nullptr ? cudaSuccess : cudaErrorMemoryAllocation;
   });
@@ -117,6 +119,8 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* f
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
   return as_call([&](Process& process) {
+    const cudaError_t forbidden = process.captures.check_unsafe_call();
+    if (forbidden != cudaSuccess) return forbidden;
     return array == nullptr || process.arrays.remove(array) ? cudaSuccess : cudaErrorInvalidValue;
   });
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,22 @@ void add_with_ancestors(cudaGraphNode_t node, std::set<cudaGraphNode_t>& nodes) 
   for (const cudaGraphNode_t before : node->dependencies) add_with_ancestors(before, nodes);
 }
 
+// CUDA Runtime API, "cudaThreadExchangeStreamCaptureMode".
+bool forbids_unsafe_calls(const Capture& capture) {
+  if (capture.thread == std::this_thread::get_id()) {
+    return mode_of_thread() != cudaStreamCaptureModeRelaxed &&
+           capture.mode != cudaStreamCaptureModeRelaxed;
+  }
+  return mode_of_thread() == cudaStreamCaptureModeGlobal &&
+         capture.mode == cudaStreamCaptureModeGlobal;
+}
+
 }  // namespace
+
+cudaStreamCaptureMode& mode_of_thread() {
+  static thread_local cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
+  return mode;
+}
 
 cudaGraphNode_t Capture::add(cudaStream_t stream, const Work& work) {
   std::vector<cudaGraphNode_t>& tail = tails[stream];
@@ -42,12 +58,13 @@ bool Capture::has_unjoined_work() const {
   });
 }
 
-cudaError_t Captures::begin(cudaStream_t stream) {
+cudaError_t Captures::begin(cudaStream_t stream, cudaStreamCaptureMode mode) {
   if (is_legacy(stream)) return cudaErrorStreamCaptureUnsupported;
   if (of(stream) != nullptr) return cudaErrorIllegalState;
   auto capture = std::make_unique<Capture>();
   capture->id = ++last_id_;
   capture->origin = stream;
+  capture->mode = mode;
   capture->tails[stream] = {};
   active_.push_back(std::move(capture));
   return cudaSuccess;
@@ -61,6 +78,11 @@ std::unique_ptr<CUgraph_st> Captures::end(cudaStream_t stream, cudaError_t& erro
   }
   if (capture->origin != stream) {
     error = cudaErrorStreamCaptureUnmatched;
+    return nullptr;
+  }
+  const bool is_elsewhere = capture->thread != std::this_thread::get_id();
+  if (is_elsewhere && capture->mode != cudaStreamCaptureModeRelaxed) {
+    error = cudaErrorStreamCaptureWrongThread;
     return nullptr;
   }
   error = cudaSuccess;
@@ -108,6 +130,16 @@ cudaStream_t Captures::resolved(cudaStream_t stream) const {
 cudaError_t Captures::refuse_synchronization() {
   for (const auto& capture : active_) capture->is_invalid = true;
   return cudaErrorStreamCaptureUnsupported;
+}
+
+cudaError_t Captures::check_unsafe_call() {
+  bool is_forbidden = false;
+  for (const auto& capture : active_) {
+    if (!forbids_unsafe_calls(*capture)) continue;
+    capture->is_invalid = true;
+    is_forbidden = true;
+  }
+  return is_forbidden ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
 }
 
 cudaError_t Captures::check_synchronization(cudaStream_t stream) {

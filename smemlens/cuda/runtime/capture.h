@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <thread>
 #include <vector>
 
 #include "cuda_runtime_api.h"
@@ -18,6 +19,8 @@ namespace smemlens::cuda {
 struct Capture {
   std::uint64_t id = 0;
   cudaStream_t origin = nullptr;
+  cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
+  std::thread::id thread = std::this_thread::get_id();  // that began it
   std::unique_ptr<CUgraph_st> graph = std::make_unique<CUgraph_st>();
   // Of each captured stream: the nodes that its next piece of work depends on.
   std::map<cudaStream_t, std::vector<cudaGraphNode_t>> tails;
@@ -28,9 +31,12 @@ struct Capture {
   bool has_unjoined_work() const;
 };
 
+// What this thread asked for with cudaThreadExchangeStreamCaptureMode.
+cudaStreamCaptureMode& mode_of_thread();
+
 class Captures {
  public:
-  cudaError_t begin(cudaStream_t stream);
+  cudaError_t begin(cudaStream_t stream, cudaStreamCaptureMode mode);
   // The finished graph; null pointer, with the reason in `error`.
   std::unique_ptr<CUgraph_st> end(cudaStream_t stream, cudaError_t& error);
 
@@ -45,6 +51,9 @@ class Captures {
   cudaStream_t resolved(cudaStream_t stream) const;
   // What waits for the device, or for a captured stream, is forbidden meanwhile.
   cudaError_t check_synchronization(cudaStream_t stream);
+  // What might wait for the device behind the program's back, such as cudaMalloc: forbidden by
+  // captures of this thread or of others, each by its mode, and it spoils them.
+  cudaError_t check_unsafe_call();
   // What waits for the whole device while something is captured.
   cudaError_t refuse_synchronization();
   bool any() const { return !active_.empty(); }

@@ -44,7 +44,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mo
     if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed) {
       return cudaErrorInvalidValue;
     }
-    return process.captures.begin(stream);
+    return process.captures.begin(stream, mode);
   });
 }
 
@@ -98,10 +98,12 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
 }
 
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) {
-  static thread_local cudaStreamCaptureMode current = cudaStreamCaptureModeGlobal;
   return as_call([&](Process&) {
-    if (mode == nullptr) return cudaErrorInvalidValue;
-    std::swap(*mode, current);
+    if (mode == nullptr || *mode < cudaStreamCaptureModeGlobal ||
+        *mode > cudaStreamCaptureModeRelaxed) {
+      return cudaErrorInvalidValue;
+    }
+    std::swap(*mode, smemlens::cuda::mode_of_thread());
     return cudaSuccess;
   });
 }

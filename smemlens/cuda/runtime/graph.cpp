@@ -1,6 +1,7 @@
 #include "smemlens/cuda/runtime/graph.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <span>
@@ -97,6 +98,29 @@ std::unique_ptr<CUgraph_st> ordered_copy(const CUgraph_st& graph) {
   return order.size() == graph.nodes.size() ? copy_in_order(order) : nullptr;
 }
 
+std::vector<void*> allocations_of(const CUgraph_st& graph) {
+  std::vector<void*> pointers;
+  for (const auto& node : graph.nodes) {
+    if (const auto* const work = std::get_if<AllocateWork>(&node->work)) {
+      pointers.push_back(work->pointer);
+    }
+  }
+  for (const auto& child : graph.child_graphs) {
+    std::ranges::copy(allocations_of(*child), std::back_inserter(pointers));
+  }
+  return pointers;
+}
+
+bool has_memory_nodes(const CUgraph_st& graph) {
+  return std::ranges::any_of(graph.nodes,
+                             [](const auto& node) {
+                               return std::holds_alternative<AllocateWork>(node->work) ||
+                                      std::holds_alternative<FreeWork>(node->work);
+                             }) ||
+         std::ranges::any_of(graph.child_graphs,
+                             [](const auto& child) { return has_memory_nodes(*child); });
+}
+
 cudaError_t perform(Process& process, const CUgraph_st& graph) {
   for (const auto& node : graph.nodes) {
     if (!node->is_enabled) continue;
@@ -113,12 +137,18 @@ cudaGraph_t Graphs::add(std::unique_ptr<CUgraph_st> graph) {
   return handle;
 }
 
-cudaGraphExec_t Graphs::add_executable(std::unique_ptr<CUgraph_st> ordered) {
+cudaGraphExec_t Graphs::add_executable(std::unique_ptr<CUgraph_st> ordered, cudaGraph_t origin,
+                                       unsigned long long flags) {
   auto executable = std::make_unique<CUgraphExec_st>();
-  executable->graph = std::move(ordered);
+  *executable = {.graph = std::move(ordered), .origin = origin, .flags = flags};
   const cudaGraphExec_t handle = executable.get();
   executables_.emplace(handle, std::move(executable));
   return handle;
+}
+
+bool Graphs::is_instantiated(cudaGraph_t graph) const {
+  return std::ranges::any_of(executables_,
+                             [graph](const auto& entry) { return entry.first->origin == graph; });
 }
 
 bool Graphs::knows(cudaGraph_t graph) const {

@@ -29,6 +29,8 @@ struct CUgraph_st {
 
 struct CUgraphExec_st {
   std::unique_ptr<CUgraph_st> graph;  // nodes in the order they run in
+  cudaGraph_t origin = nullptr;
+  unsigned long long flags = 0;
 };
 
 namespace smemlens::cuda {
@@ -48,6 +50,11 @@ cudaGraphNode_t copy_of(const CUgraph_st& graph, cudaGraphNode_t origin);
 // null pointer if they go round in a circle.
 std::unique_ptr<CUgraph_st> ordered_copy(const CUgraph_st& graph);
 
+// What the nodes of `graph`, and of its child graphs, allocate.
+std::vector<void*> allocations_of(const CUgraph_st& graph);
+// Whether a node allocates or frees: CUDA forbids to copy such a graph (cudaGraphAddMemAllocNode).
+bool has_memory_nodes(const CUgraph_st& graph);
+
 // Does its enabled work in the order of its nodes; the first error ends it.
 cudaError_t perform(Process& process, const CUgraph_st& graph);
 
@@ -55,7 +62,9 @@ cudaError_t perform(Process& process, const CUgraph_st& graph);
 class Graphs {
  public:
   cudaGraph_t add(std::unique_ptr<CUgraph_st> graph);
-  cudaGraphExec_t add_executable(std::unique_ptr<CUgraph_st> ordered);
+  cudaGraphExec_t add_executable(std::unique_ptr<CUgraph_st> ordered, cudaGraph_t origin,
+                                 unsigned long long flags);
+  bool is_instantiated(cudaGraph_t graph) const;
   bool remove(cudaGraph_t graph) { return graphs_.erase(graph) != 0; }
   bool remove(cudaGraphExec_t executable) { return executables_.erase(executable) != 0; }
   // A child graph is known as long as the graph around it.

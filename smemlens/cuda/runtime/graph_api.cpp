@@ -82,14 +82,27 @@ cudaError_t list(const std::vector<cudaGraphNode_t>& found, cudaGraphNode_t* nod
   return cudaSuccess;
 }
 
-cudaError_t instantiate(cudaGraphExec_t* executable, cudaGraph_t graph) {
+cudaError_t instantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long flags) {
   return with_graph(graph, [&](Process& process) {
     if (executable == nullptr) return cudaErrorInvalidValue;
+    if (smemlens::cuda::has_memory_nodes(*graph) && process.graphs.is_instantiated(graph)) {
+      return cudaErrorNotSupported;
+    }
     auto ordered = smemlens::cuda::ordered_copy(*graph);
     if (!ordered) return cudaErrorInvalidValue;
-    *executable = process.graphs.add_executable(std::move(ordered));
+    *executable = process.graphs.add_executable(std::move(ordered), graph, flags);
     return cudaSuccess;
   });
+}
+
+// What an earlier launch has allocated must be free by now, or is freed if the program said so.
+bool frees_earlier_memory(Process& process, const CUgraphExec_st& executable) {
+  for (void* const pointer : smemlens::cuda::allocations_of(*executable.graph)) {
+    bool& is_allocated = process.graph_memory[pointer];
+    if ((executable.flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) != 0) is_allocated = false;
+    if (is_allocated) return false;
+  }
+  return true;
 }
 
 // The places of what each node depends on, in order.
@@ -159,6 +172,7 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 cudaError_t cudaGraphClone(cudaGraph_t* copy, cudaGraph_t graph) {
   return with_graph(graph, [&](Process& process) {
     if (copy == nullptr) return cudaErrorInvalidValue;
+    if (smemlens::cuda::has_memory_nodes(*graph)) return cudaErrorNotSupported;
     *copy = process.graphs.add(smemlens::cuda::clone(*graph));
     return cudaSuccess;
   });
@@ -239,7 +253,7 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* node, cudaGraph_t graph,
       &parameters->dptr, parameters->bytesize, "cudaGraphAddMemAllocNode");
   if (error != cudaSuccess) return error;
   return add(place_of(node, graph, dependencies, count),
-             [](Process&) -> std::optional<Work> { return AllocateWork{}; });
+             [&](Process&) -> std::optional<Work> { return AllocateWork{parameters->dptr}; });
 }
 
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* node, cudaGraph_t graph,
@@ -316,13 +330,31 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGrap
 }
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
-                                 unsigned long long /*flags*/) {
-  return instantiate(executable, graph);
+                                 unsigned long long flags) {
+  return instantiate(executable, graph, flags);
 }
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph,
-                                          unsigned long long /*flags*/) {
-  return instantiate(executable, graph);
+                                          unsigned long long flags) {
+  return instantiate(executable, graph, flags);
+}
+
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* executable, cudaGraph_t graph,
+                                           cudaGraphInstantiateParams* parameters) {
+  if (parameters == nullptr) return smemlens::cuda::remember(cudaErrorInvalidValue);
+  const cudaError_t error = instantiate(executable, graph, parameters->flags);
+  parameters->errNode_out = nullptr;
+  parameters->result_out =
+      error == cudaSuccess ? cudaGraphInstantiateSuccess : cudaGraphInstantiateError;
+  return error;
+}
+
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t executable, unsigned long long* flags) {
+  return as_call([&](Process& process) {
+    if (!process.graphs.knows(executable) || flags == nullptr) return cudaErrorInvalidValue;
+    *flags = executable->flags;
+    return cudaSuccess;
+  });
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
@@ -335,6 +367,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   return as_call([&](Process& process) {
     if (!process.graphs.knows(executable)) return cudaErrorInvalidValue;
     if (!process.handles.knows(stream)) return cudaErrorInvalidResourceHandle;
+    if (!frees_earlier_memory(process, *executable)) return cudaErrorInvalidValue;
     return submit(process, stream, ChildWork{executable->graph.get()});
   });
 }

@@ -83,6 +83,17 @@ cudaError_t cudaLibraryGetKernel(cudaKernel_t* kernel, cudaLibrary_t library, co
   return error;
 }
 
+cudaError_t cudaLibraryGetKernelCount(unsigned int* count, cudaLibrary_t library) {
+  if (count == nullptr) return smemlens::cuda::remember(cudaErrorInvalidValue);
+  return smemlens::cuda::count_kernels(*count, module_of(library));
+}
+
+cudaError_t cudaLibraryEnumerateKernels(cudaKernel_t* kernels, unsigned int most,
+                                        cudaLibrary_t library) {
+  return smemlens::cuda::list_kernels(reinterpret_cast<smemlens::cuda::RegisteredKernel**>(kernels),
+                                      most, module_of(library));
+}
+
 cudaError_t cudaLibraryGetGlobal(void** pointer, std::size_t* bytes, cudaLibrary_t library,
                                  const char* name) {
   return give_variable(pointer, bytes, library, name);

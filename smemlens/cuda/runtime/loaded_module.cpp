@@ -1,5 +1,7 @@
 #include "smemlens/cuda/runtime/loaded_module.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <fstream>
@@ -8,6 +10,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cuda_runtime_api.h"
 #include "smemlens/analysis/analysis.h"
@@ -78,6 +81,24 @@ cudaError_t find_kernel(RegisteredKernel*& kernel, FatModule* module, const char
     if (name == nullptr) return cudaErrorInvalidValue;
     kernel = process.modules.kernel_named(*module, name);
     return kernel != nullptr ? cudaSuccess : cudaErrorSymbolNotFound;
+  });
+}
+
+cudaError_t count_kernels(unsigned& count, FatModule* module) {
+  return as_call([&](Process& process) {
+    if (!process.modules.knows(module)) return cudaErrorInvalidResourceHandle;
+    count = static_cast<unsigned>(process.modules.kernels_of(*module).size());
+    return cudaSuccess;
+  });
+}
+
+cudaError_t list_kernels(RegisteredKernel** kernels, unsigned most, FatModule* module) {
+  return as_call([&](Process& process) {
+    if (!process.modules.knows(module)) return cudaErrorInvalidResourceHandle;
+    if (kernels == nullptr || most == 0) return cudaErrorInvalidValue;
+    const std::vector<RegisteredKernel*> found = process.modules.kernels_of(*module);
+    std::copy_n(found.begin(), std::min<std::size_t>(most, found.size()), kernels);
+    return cudaSuccess;
   });
 }
 

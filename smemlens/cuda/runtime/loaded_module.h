@@ -17,6 +17,9 @@ cudaError_t unload_module(FatModule* module);
 
 // A kernel's handle, which launches take, and a variable's place.
 cudaError_t find_kernel(RegisteredKernel*& kernel, FatModule* module, const char* name);
+// All of them: how many, and the first `most`.
+cudaError_t count_kernels(unsigned& count, FatModule* module);
+cudaError_t list_kernels(RegisteredKernel** kernels, unsigned most, FatModule* module);
 cudaError_t find_variable(PlacedVariable& variable, FatModule* module, const char* name);
 
 }  // namespace smemlens::cuda

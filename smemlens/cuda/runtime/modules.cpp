@@ -252,6 +252,15 @@ RegisteredKernel* Modules::kernel_named(FatModule& module, std::string_view name
   return kernel;
 }
 
+std::vector<RegisteredKernel*> Modules::kernels_of(FatModule& module) {
+  std::vector<RegisteredKernel*> kernels;
+  if (module.code == nullptr) return kernels;
+  for (const ptx::Function& function : module.code->module.functions) {
+    if (function.is_entry) kernels.push_back(kernel_named(module, function.name));
+  }
+  return kernels;
+}
+
 std::optional<PlacedVariable> Modules::variable_named(const FatModule& module,
                                                       std::string_view name) {
   const CodeUnit& code = *module.code;

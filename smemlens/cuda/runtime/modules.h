@@ -77,6 +77,8 @@ class Modules {
   // The handle of the kernel `name` of a module that was loaded so, always the same one; null
   // pointer: there is none.
   RegisteredKernel* kernel_named(FatModule& module, std::string_view name);
+  // The handles of all its kernels, in the order of the PTX.
+  std::vector<RegisteredKernel*> kernels_of(FatModule& module);
 
   void add_kernel(const void* host_function, RegisteredKernel kernel);
   void add_variable(const void* host_variable, RegisteredVariable variable);

@@ -9,7 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "cuda_runtime_api.h"
@@ -53,7 +53,8 @@ class Process {
   LaunchFilter filter;
   Repeats repeats;
   MemoryDigests digests;
-  std::unordered_set<void*> graph_memory;  // what graphs have allocated, and keep
+  // What graphs allocate: whether a launch has, and nothing freed it since.
+  std::unordered_map<void*, bool> graph_memory;
   cudaError_t sticky_error = cudaSuccess;  // of a kernel fault: every later call fails with it
   std::uint64_t launches = 0;
   std::map<cudaLimit, std::size_t> limits;  // that the program has set

@@ -193,7 +193,10 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return check(event);
+  return as_call([&](Process& process) {
+    if (!process.handles.knows(event)) return cudaErrorInvalidResourceHandle;
+    return process.captures.check_unsafe_call();
+  });
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {

@@ -57,13 +57,14 @@ cudaError_t do_work(Process& /*process*/, const EmptyWork& /*work*/) {
   return cudaSuccess;
 }
 
-cudaError_t do_work(Process& /*process*/, const AllocateWork& /*work*/) {
+cudaError_t do_work(Process& process, const AllocateWork& work) {
+  process.graph_memory[work.pointer] = true;
   return cudaSuccess;
 }
 
-cudaError_t do_work(Process& /*process*/, const FreeWork& work) {
-  return release(work.pointer, {simt::RangeKind::kAllocation, simt::RangeKind::kManaged},
-                 work.call);
+cudaError_t do_work(Process& process, const FreeWork& work) {
+  return release_now(process, work.pointer,
+                     {simt::RangeKind::kAllocation, simt::RangeKind::kManaged}, work.call);
 }
 
 }  // namespace

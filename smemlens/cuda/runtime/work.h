@@ -44,8 +44,10 @@ struct ChildWork {
 
 struct EmptyWork {};
 
-// The memory has been there since the node was made (allocate_for_graph): nothing is left to do.
-struct AllocateWork {};
+// Its bytes have been there since the node was made (allocate_for_graph).
+struct AllocateWork {
+  void* pointer = nullptr;
+};
 
 struct FreeWork {
   void* pointer = nullptr;
