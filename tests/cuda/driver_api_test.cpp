@@ -443,11 +443,23 @@ TEST_F(DriverTest, TheHostHasNoAccessToTheKernelsHeap) {
   st.global.u64 [%rd1], %rd2;
   ret;
 }
+.extern .func free (.param .b64 pointer);
+.visible .entry give(.param .u64 block)
+{
+  .reg .b64 %rd<2>;
+  .param .b64 pointer;
+  ld.param.u64 %rd1, [block];
+  st.param.b64 [pointer], %rd1;
+  call free, (pointer);
+  ret;
+}
 )";
   CUmodule module = nullptr;
   CUfunction take = nullptr;
+  CUfunction give = nullptr;
   ASSERT_EQ(cuModuleLoadData(&module, kTakes), CUDA_SUCCESS);
   ASSERT_EQ(cuModuleGetFunction(&take, module, "take"), CUDA_SUCCESS);
+  ASSERT_EQ(cuModuleGetFunction(&give, module, "give"), CUDA_SUCCESS);
   CUdeviceptr out = allocate(16);
   void* arguments[] = {&out};
   ASSERT_EQ(cuLaunchKernel(take, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr), CUDA_SUCCESS);
@@ -458,6 +470,11 @@ TEST_F(DriverTest, TheHostHasNoAccessToTheKernelsHeap) {
   EXPECT_EQ(cuMemcpy(out, heap, 8), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemsetD8(heap, 0, 8), CUDA_ERROR_INVALID_VALUE);
   EXPECT_EQ(cuMemFree(heap), CUDA_ERROR_INVALID_VALUE);
+  // Once it is free, the host's own memory may come to lie there.
+  void* block[] = {&heap};
+  ASSERT_EQ(cuLaunchKernel(give, 1, 1, 1, 1, 1, 1, 0, nullptr, block, nullptr), CUDA_SUCCESS);
+  std::vector<std::vector<std::byte>> hosts(64, std::vector<std::byte>(64));
+  for (auto& host : hosts) EXPECT_EQ(cuMemcpyDtoH(host.data(), out, 16), CUDA_SUCCESS);
   EXPECT_EQ(cuModuleUnload(module), CUDA_SUCCESS);
   EXPECT_EQ(cuMemFree(out), CUDA_SUCCESS);
 }

@@ -49,18 +49,27 @@ static __device__ SMEMLENS_INLINE void __nanosleep(unsigned int nanoseconds) {
   __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds));
 }
 
-// Four products of bytes, added to c.
-static __device__ SMEMLENS_INLINE int __dp4a(int a, int b, int c) {
-  int result;
-  __asm__("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
-  return result;
-}
-static __device__ SMEMLENS_INLINE unsigned int __dp4a(unsigned int a, unsigned int b,
-                                                      unsigned int c) {
-  unsigned int result;
-  __asm__("dp4a.u32.u32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c));
-  return result;
-}
+// Four products of bytes, or two of 16 bits and bytes, added to c; the numbers of one word, or of a
+// vector.
+#define SMEMLENS_DOT_PRODUCT(name, instruction, Sum, A, B)                           \
+  static __device__ SMEMLENS_INLINE Sum name(Sum a, Sum b, Sum c) {                  \
+    Sum result;                                                                      \
+    __asm__(instruction " %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(c)); \
+    return result;                                                                   \
+  }                                                                                  \
+  static __device__ SMEMLENS_INLINE Sum name(A a, B b, Sum c) {                      \
+    Sum words[2];                                                                    \
+    __builtin_memcpy(&words[0], &a, sizeof words[0]);                                \
+    __builtin_memcpy(&words[1], &b, sizeof words[1]);                                \
+    return name(words[0], words[1], c);                                              \
+  }
+SMEMLENS_DOT_PRODUCT(__dp4a, "dp4a.s32.s32", int, char4, char4)
+SMEMLENS_DOT_PRODUCT(__dp4a, "dp4a.u32.u32", unsigned int, uchar4, uchar4)
+SMEMLENS_DOT_PRODUCT(__dp2a_lo, "dp2a.lo.s32.s32", int, short2, char4)
+SMEMLENS_DOT_PRODUCT(__dp2a_lo, "dp2a.lo.u32.u32", unsigned int, ushort2, uchar4)
+SMEMLENS_DOT_PRODUCT(__dp2a_hi, "dp2a.hi.s32.s32", int, short2, char4)
+SMEMLENS_DOT_PRODUCT(__dp2a_hi, "dp2a.hi.u32.u32", unsigned int, ushort2, uchar4)
+#undef SMEMLENS_DOT_PRODUCT
 
 #if __CUDA_ARCH__ >= 800
 #define SMEMLENS_REDUCE(name, type, builtin)                                                     \

@@ -21,6 +21,7 @@
 #include <device_launch_parameters.h>
 #include <math_constants.h>
 #include <mma.h>
+#include <sm_61_intrinsics.h>
 #include <vector_functions.h>
 
 namespace cg = cooperative_groups;

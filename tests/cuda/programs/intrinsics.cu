@@ -15,6 +15,7 @@ struct Results {
   float from_int[4], from_unsigned[4];
   double from_long;
   unsigned bytes;
+  int dots[6];
   float4 loaded;
   float stored[4];
 };
@@ -57,6 +58,14 @@ __global__ void compute(const float* in, Results* results) {
   r.from_unsigned[3] = __uint2float_ru(u);
   r.from_long = __ll2double_rz(9007199254740993LL + threadIdx.x);
   r.bytes = __byte_perm(0x33221100, 0x77665544, 0xf9a5 + threadIdx.x);  // only 3 bits of each count
+  const char4 b = {1, -2, 3, -128};
+  const uchar4 ub = {1, 254, 3, 128};
+  r.dots[0] = __dp4a(char4{-1, 2, 127, -128}, b, int(threadIdx.x));
+  r.dots[1] = int(__dp4a(uchar4{255, 2, 127, 128}, ub, threadIdx.x));
+  r.dots[2] = __dp2a_lo(short2{-32768, 7}, b, int(threadIdx.x));
+  r.dots[3] = int(__dp2a_lo(ushort2{65535, 7}, ub, threadIdx.x));
+  r.dots[4] = __dp2a_hi(short2{-32768, 7}, b, int(threadIdx.x));
+  r.dots[5] = int(__dp2a_hi(0x0007ffffU, 0x8003fe01U, threadIdx.x));
   r.loaded = __ldcg(reinterpret_cast<const float4*>(in));
   r.loaded.x += __ldca(in) + __ldcs(in + 1) + __ldcv(in + 2) + __ldg(in + 3);
   __stcg(&r.stored[0], x);
@@ -154,6 +163,10 @@ static void check_bits(int place, const Results& r) {
   const long long wide = 9007199254740993LL + place;
   expect("from long long", place, r.from_long, double(wide - wide % 2));
   expect("bytes", place, double(r.bytes), permuted(0xf9a5 + place));
+  // Each is the sum of its products, worked out by hand.
+  const int dots[6] = {-1 - 4 + 381 + 16384, 255 + 508 + 381 + 16384, -32768 - 14,
+                       65535 + 1778,         -98304 - 896,            196605 + 896};
+  for (int k = 0; k < 6; ++k) expect("dot product", place, r.dots[k], dots[k] + place);
   expect("loaded", place, r.loaded.x, 2 * kIn[0] + kIn[1] + kIn[2] + kIn[3], 1);
   expect("loaded", place, r.loaded.w, kIn[3]);
   for (float stored : r.stored) expect("stored", place, stored, kIn[place]);
