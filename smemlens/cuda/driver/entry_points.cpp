@@ -49,7 +49,7 @@ CUresult cuGetProcAddress(const char* symbol, void** function, int /*version*/,
 // The way into the driver of NVIDIA's own libraries, each with a runtime of its own inside.
 CUresult cuGetExportTable(const void** /*table*/, const CUuuid* /*id*/) {
   return static_cast<CUresult>(smemlens_not_supported(
-      "cuGetExportTable, which a library of NVIDIA's (cuBLAS, cuFFT, ...) needs,"));
+      "cuGetExportTable (NVIDIA's libraries such as cuBLAS need it)"));
 }
 
 }  // extern "C"
