@@ -118,10 +118,17 @@ export async function refreshAll(app: App): Promise<void> {
     if (!isFirst) await idle();
     if (app.views !== views) return;
     draw(app, view);
+    view.section.closest("main > section")?.classList.add("laid");
     isFirst = false;
   }
   for (const svg of app.root.querySelectorAll(".spent")) svg.remove();
+  layOut();
   document.documentElement.classList.add("settled");
+}
+
+/** Has the browser lay out all sections, also those far from the window. */
+export function layOut(): void {
+  document.documentElement.classList.add("laid");
 }
 
 /** Tells the browser which language the page is in. */

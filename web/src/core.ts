@@ -28,10 +28,10 @@ function host(memory: () => WebAssembly.Memory): WebAssembly.ModuleImports {
   };
 }
 
-/** Compiles and starts the core. */
-export async function loadCore(bytes: BufferSource): Promise<Core> {
+/** Starts the core. */
+export async function startCore(module: WebAssembly.Module): Promise<Core> {
   const imports = { host: host(() => core.memory) };
-  const { instance } = await WebAssembly.instantiate(bytes, imports);
+  const instance = await WebAssembly.instantiate(module, imports);
   const core = instance.exports as unknown as CoreExports;
   core._initialize?.();
   return (name, parameters) => JSON.parse(exchange(core, JSON.stringify({ call: name, ...parameters })));

@@ -6,6 +6,8 @@ export interface Mark {
   tag: string;
   /** As written: ' x="1" y="2"'. */
   attributes: string;
+  /** The same by name, once asked for. */
+  named: ReadonlyMap<string, string> | null;
   /** What stays the same thing from one picture to the next; a group's is that of a mark in it. */
   key: string | null;
   /** Whether it comes and goes gradually. */
@@ -22,7 +24,6 @@ export interface Mark {
 const kTag = /<(\/)?([\w-]+)([^>]*?)(\/)?>([^<]*)/g;
 // A zone to drag stays the same element while it is dragged, whatever comes or goes beside it.
 const kKey = / data-(key|handle)="([^"]*)"/;
-const kAttribute = / ([\w:-]+)="([^"]*)"/g;
 const kEntities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
 const unescape = (text: string): string =>
@@ -35,7 +36,7 @@ export function readDrawing(svg: string): Mark | null {
   for (const { index, 0: whole, 1: closes, 2: tag = "", 3: attributes = "", 4: isEmpty, 5: text = "" } of svg.matchAll(kTag)) {
     if (closes === undefined) {
       const [, kind, key = null] = kKey.exec(attributes) ?? [];
-      const mark: Mark = { tag, attributes, key, fades: kind === "key", children: [], text: unescape(text), source: "", element: null };
+      const mark: Mark = { tag, attributes, named: null, key, fades: kind === "key", children: [], text: unescape(text), source: "", element: null };
       const parent = open[open.length - 1]?.mark;
       parent?.children.push(mark);
       if (parent?.tag === "g" && parent.key === null && mark.fades) Object.assign(parent, { key: mark.key, fades: true });
@@ -49,11 +50,14 @@ export function readDrawing(svg: string): Mark | null {
   return root;
 }
 
-/** The attributes of a mark by name. */
-export function attributesOf(mark: Mark): Map<string, string> {
-  const attributes = new Map<string, string>();
-  for (const [, name = "", value = ""] of mark.attributes.matchAll(kAttribute)) attributes.set(name, unescape(value));
-  return attributes;
+/** The attributes of a mark by name; a picture and the next one ask for them. */
+export function attributesOf(mark: Mark): ReadonlyMap<string, string> {
+  if (mark.named !== null) return mark.named;
+  const named = new Map<string, string>();
+  const parts = mark.attributes.split('"'); // " x=", "1", " y=", "2", ""
+  for (let at = 1; at < parts.length; at += 2) named.set((parts[at - 1] ?? "").slice(1, -1), unescape(parts[at] ?? ""));
+  mark.named = named;
+  return named;
 }
 
 /** Makes the mark's element, and those of its children. */

@@ -1,15 +1,18 @@
 // The only script that the page carries as it is: it unpacks the other one and what that needs.
 
-import { unpack } from "./unpack";
+import { bytesOf, createUnpack } from "./unpack";
 import "./parts";
 
-const part = (id: string): Uint8Array<ArrayBuffer> => unpack(document.getElementById(id)?.textContent ?? "");
+const packed = (id: string): string => document.getElementById(id)?.textContent ?? "";
 
 function load(): void {
   try {
+    const unpack = createUnpack(bytesOf(packed("unpack")));
+    const words = (id: string): string => new TextDecoder().decode(unpack(packed(id)));
+    // The browser compiles the core while the rest is unpacked.
+    globalThis.parts = { core: WebAssembly.compile(unpack(packed("core"))), texts: words("texts") };
     const script = document.createElement("script");
-    script.textContent = new TextDecoder().decode(part("script"));
-    globalThis.parts = { core: part("core"), texts: part("texts") };
+    script.textContent = words("script");
     document.body.append(script);
   } catch (problem: unknown) {
     document.documentElement.className = "no-core";

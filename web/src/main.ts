@@ -1,7 +1,7 @@
 // Brings the page alive: starts the core, takes up the link's state, and listens.
 
-import { createApp, refreshAll, settleLanguage, valueOf } from "./app";
-import { loadCore } from "./core";
+import { createApp, layOut, refreshAll, settleLanguage, valueOf } from "./app";
+import { startCore } from "./core";
 import { listenForDerivations } from "./derivation";
 import { listenForEvents } from "./events";
 import { listenForGuesses } from "./guess";
@@ -37,8 +37,8 @@ async function start(): Promise<void> {
   const root = document.getElementById("page");
   const { parts } = globalThis;
   if (root === null || parts === undefined) return;
-  useCatalogues(cataloguesOf(JSON.parse(new TextDecoder().decode(parts.texts)) as Entry[]));
-  const core = await loadCore(parts.core);
+  useCatalogues(cataloguesOf(JSON.parse(parts.texts) as Entry[]));
+  const core = await startCore(await parts.core);
   const written = writtenLanguage(root);
   const scenario = wishedScenario(written);
   const app = createApp(core, root, { ...scenario, language: written });
@@ -65,7 +65,9 @@ async function start(): Promise<void> {
   settleLanguage(scenario.language);
   document.documentElement.classList.add("live");
   performance.mark("live");
-  if (scenario.place !== "") document.getElementById(scenario.place)?.scrollIntoView();
+  if (scenario.place === "") return;
+  layOut(); // or the place would move when what is above it is laid out
+  document.getElementById(scenario.place)?.scrollIntoView();
 }
 
 start().catch((problem: unknown) => {

@@ -1,8 +1,9 @@
 // What the loader hands to the page's script.
 
 export interface Parts {
-  core: Uint8Array<ArrayBuffer>;
-  texts: Uint8Array<ArrayBuffer>;
+  core: Promise<WebAssembly.Module>;
+  /** JSON. */
+  texts: string;
 }
 
 declare global {

@@ -24,9 +24,9 @@ export function patch(current: Mark, next: Mark, motion: Motion | null): Mark {
 function patchAttributes(element: Element, current: Mark, next: Mark, motion: Motion | null): void {
   const before = attributesOf(current);
   const moves = motion !== null && next.attributes.includes(" data-key=");
-  for (const [name, value] of attributesOf(next)) {
+  const after = attributesOf(next);
+  for (const [name, value] of after) {
     const old = before.get(name);
-    before.delete(name);
     if (old === value) continue;
     if (moves && old !== undefined && kMoving.has(name)) {
       const now = motion.movements.get(element)?.has(name) === true ? (element.getAttribute(name) ?? old) : old;
@@ -37,6 +37,7 @@ function patchAttributes(element: Element, current: Mark, next: Mark, motion: Mo
     }
   }
   for (const name of before.keys()) {
+    if (after.has(name)) continue;
     motion?.stop(element, name);
     element.removeAttribute(name);
   }

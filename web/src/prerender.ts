@@ -5,7 +5,7 @@ import { en } from "../i18n/en";
 import { hi } from "../i18n/hi";
 import { hiLatn } from "../i18n/hi-Latn";
 import { articleHtml } from "./article";
-import { loadCore } from "./core";
+import { startCore } from "./core";
 import { createPage } from "./page";
 import { type Language, initialScenario } from "./state";
 import { createNames, staticSvg, unquoted } from "./static_svg";
@@ -19,7 +19,7 @@ export const texts = entriesOf(catalogues);
 /** The article's HTML in one language. */
 export async function prerender(wasm: BufferSource, language: Language): Promise<string> {
   useCatalogues(catalogues);
-  const core = await loadCore(wasm);
+  const core = await startCore(await WebAssembly.compile(wasm));
   const html = articleHtml(createPage(core, initialScenario(language), "wide", true));
   const names = createNames();
   return unquoted(html.replace(/<svg[\s\S]*?<\/svg>/g, (svg) => staticSvg(svg, names)));
@@ -27,7 +27,7 @@ export async function prerender(wasm: BufferSource, language: Language): Promise
 
 /** The figures' style sheet, which the page holds once. */
 export async function themeCss(wasm: BufferSource): Promise<string> {
-  const answer = (await loadCore(wasm))("theme", {});
+  const answer = (await startCore(await WebAssembly.compile(wasm)))("theme", {});
   if (!answer.ok) throw new Error(answer.error.message);
   return answer.css;
 }

@@ -1,7 +1,12 @@
-// The core, the catalogues and the scripts travel inside the page as LZMA, seven bits a character.
-// (Base64 has six; more than seven would take two bytes each.)
+// The core, the catalogues and the script travel inside the page as LZMA, seven bits a character.
+// (Base64 has six; more than seven would take two bytes each.) A program for WebAssembly unpacks them
+// (smemlens/wasm/unpack.cpp), and comes in seven bits a character itself.
 
-import { unpackLzma } from "./lzma";
+interface UnpackerExports {
+  memory: WebAssembly.Memory;
+  room(bytes: number): number;
+  unpack(text: number, bytes: number): number;
+}
 
 /** Characters that HTML doesn't keep as they are, or that may end a script; U+0100 … stand for them. */
 export const kForbidden = [0, 13, 60] as const;
@@ -24,5 +29,19 @@ export function bytesOf(packed: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What was packed. */
-export const unpack = (packed: string): Uint8Array<ArrayBuffer> => unpackLzma(bytesOf(packed));
+/** What was packed; it stays until the next part is unpacked. */
+export type Unpack = (packed: string) => Uint8Array<ArrayBuffer>;
+
+/** Starts the program that unpacks. */
+export function createUnpack(program: BufferSource): Unpack {
+  const unpacker = new WebAssembly.Instance(new WebAssembly.Module(program)).exports as unknown as UnpackerExports;
+  const memory = (): ArrayBuffer => unpacker.memory.buffer as ArrayBuffer;
+  return (packed) => {
+    const text = new TextEncoder().encode(packed);
+    const place = unpacker.room(text.length);
+    new Uint8Array(memory()).set(text, place);
+    const length = unpacker.unpack(place, text.length);
+    if (length === 0) throw new Error("what was packed is cut off or damaged");
+    return new Uint8Array(memory(), place + text.length, length);
+  };
+}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Exercise } from "../i18n/exercise";
 import { exercises } from "../i18n/exercise_table";
-import { type Core, loadCore } from "../src/core";
+import { type Core, startCore } from "../src/core";
 import { kOrder } from "../src/exercises/course";
 import { type Reply, type Variant, fill, judge, lanesOf, patternFor } from "../src/exercises/judge";
 
@@ -29,7 +29,7 @@ function built(exercise: Exercise, variant: Variant): number[] {
 
 describe.skipIf(!existsSync(wasm))("the core judges", () => {
   beforeAll(async () => {
-    core = await loadCore(readFileSync(wasm));
+    core = await startCore(await WebAssembly.compile(readFileSync(wasm)));
   });
 
   it.each(kOrder)("%s", (id) => {

@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
-import { packed } from "./pack.mjs";
+import { characters, packed } from "./pack.mjs";
 import { scheduleExcerpt } from "./schedule_excerpt.mjs";
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -65,6 +65,7 @@ async function main() {
     theme: await themeCss(wasm),
     style: minify(styles.join("\n")),
     early,
+    unpack: characters(readFileSync(join(dirname(resolve(wasmPath)), "unpack.wasm")), kForbidden),
     core: packed(wasm, kForbidden),
     texts: packed(JSON.stringify(texts), kForbidden),
     script: packed(script, kForbidden),

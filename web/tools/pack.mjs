@@ -1,5 +1,5 @@
 // Packs a part of the page: LZMA by xz, an eighth smaller than the best gzip, then seven bits a
-// character, as src/unpack.ts reads them.
+// character, as smemlens/wasm/unpack.cpp reads them.
 
 import { execFileSync } from "node:child_process";
 
@@ -8,8 +8,14 @@ const kFilter = "--lzma1=preset=9e,lc=3,lp=0,pb=0";
 
 /** `forbidden` are the characters that others stand for: U+0100 for the first, and so on. */
 export function packed(data, forbidden) {
-  const compressed = execFileSync("xz", ["--format=lzma", kFilter, "--stdout"], { input: data, maxBuffer: 2 ** 26 });
-  return characters(compressed, forbidden);
+  return characters(compressed(data, kFilter), forbidden);
+}
+
+/** `xz` doesn't know the length of what it reads from a pipe, so its place in the header is filled in here. */
+export function compressed(data, filter) {
+  const bytes = execFileSync("xz", ["--format=lzma", filter, "--stdout"], { input: data, maxBuffer: 2 ** 26 });
+  bytes.writeBigUInt64LE(BigInt(Buffer.byteLength(data)), 5);
+  return bytes;
 }
 
 export function characters(bytes, forbidden) {
