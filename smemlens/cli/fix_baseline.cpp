@@ -59,7 +59,7 @@ OrFailure<Baseline> run_as_it_is(const FixArguments& arguments, const Architectu
                                  ProgramFiles files, ProgramInput input) {
   auto built = build(arguments, architecture);
   if (!built) return tl::unexpected(std::move(built.error()));
-  auto run = run_trial(arguments.program, *built, input, true);
+  auto run = run_trial(arguments.program, *built, input, TrialKind::kRecord);
   if (!run) return tl::unexpected(Failure{run.error(), ExitCode::kContent});
   if (run->was_interrupted) return tl::unexpected(interrupted_failure());
   if (auto problem = why_unsound(*run)) return tl::unexpected(not_sound(*run, std::move(*problem)));

@@ -46,19 +46,21 @@ tl::expected<TrialRun, NotProved> Prover::run_changed(
                                   : "the compiler refuses the changed source",
                       built.error().was_interrupted);
   }
-  auto run = run_trial(arguments_.program, *built, baseline_.input, false);
+  auto run = run_trial(arguments_.program, *built, baseline_.input, TrialKind::kCompare);
   if (!run) return not_proved(run.error().message);
   if (run->was_interrupted) return not_proved("the run was interrupted", true);
   return std::move(*run);
 }
 
 // Lines that change from run to run, such as times, are not compared: so the program as it is is
-// run a second time where there is a difference.
+// run a second time where there is a difference, now with noise in shared memory as the changed one
+// has it. What a program reads there and never wrote isn't the layout's doing.
 tl::expected<ProofScope, NotProved> Prover::compare(const TrialRun& run) {
   const TrialRun& first = baseline_.run;
   const bool is_same = run.output == first.output && run.memory == first.memory;
   if (!is_same && !second_) {
-    auto again = run_trial(arguments_.program, baseline_.built, baseline_.input, false);
+    auto again =
+        run_trial(arguments_.program, baseline_.built, baseline_.input, TrialKind::kCompare);
     if (!again) return not_proved("the program could not be run again");
     if (again->was_interrupted) return not_proved("the run was interrupted", true);
     second_ = std::move(*again);

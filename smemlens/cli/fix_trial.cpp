@@ -54,7 +54,7 @@ void show_paths(Analysis& analysis) {
 }  // namespace
 
 Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltProgram& built,
-                             const ProgramInput& input, bool records) {
+                             const ProgramInput& input, TrialKind kind) {
   const auto input_fd = input.from_begin();
   if (!input_fd) return tl::unexpected(input_fd.error());
   const std::filesystem::path output = built.folder.path() / "output";
@@ -64,7 +64,8 @@ Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltPro
   if (output_file.get() < 0 || error_file.get() < 0)
     return tl::unexpected(file_problem("write", output.string(), errno));
   cuda::ProgramOptions options = program_options(arguments, built.program);
-  options.settings.records_requests = records;
+  options.settings.records_requests = kind == TrialKind::kRecord;
+  options.settings.has_shared_noise = kind == TrialKind::kCompare;
   options.settings.digests_memory = true;
   options.output_to_standard_error = false;
   options.input_fd = *input_fd;

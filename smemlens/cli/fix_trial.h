@@ -24,10 +24,15 @@ struct TrialRun {
   bool was_interrupted = false;
 };
 
-// Runs a program that was built; every request is recorded if `records`. No answer: it couldn't be
-// started.
+// What a program is run for.
+enum class TrialKind {
+  kRecord,   // as it is: every request is recorded
+  kCompare,  // shared memory holds noise until it is written: what depends on it shows
+};
+
+// Runs a program that was built. No answer: it couldn't be started.
 Expected<TrialRun> run_trial(const RunArguments& arguments, const cuda::BuiltProgram& built,
-                             const ProgramInput& input, bool records);
+                             const ProgramInput& input, TrialKind kind);
 
 // Why the run is no sound one: the first error it ended with, or that it is only a part.
 std::optional<Diagnostic> why_unsound(const TrialRun& run);

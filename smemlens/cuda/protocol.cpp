@@ -24,6 +24,7 @@ constexpr const char* kLaunchCount = "SMEMLENS_LAUNCH_COUNT";
 constexpr const char* kBlocks = "SMEMLENS_BLOCKS";
 constexpr const char* kRecord = "SMEMLENS_RECORD";
 constexpr const char* kDigest = "SMEMLENS_DIGEST";
+constexpr const char* kSharedNoise = "SMEMLENS_SHARED_NOISE";
 
 constexpr std::string_view kCountsOnce = "once";
 constexpr std::string_view kCountsEvery = "every";
@@ -68,6 +69,7 @@ Settings settings_from_environment() {
   read_text(kBlocks, settings.selection.blocks);
   read_truth(kRecord, settings.records_requests);
   read_truth(kDigest, settings.digests_memory);
+  read_truth(kSharedNoise, settings.has_shared_noise);
   return settings;
 }
 
@@ -87,7 +89,8 @@ std::vector<std::string> to_environment(const Settings& settings) {
           entry(kLaunchCount, std::to_string(settings.selection.launch_count)),
           entry(kBlocks, settings.selection.blocks),
           entry(kRecord, settings.records_requests ? "1" : "0"),
-          entry(kDigest, settings.digests_memory ? "1" : "0")};
+          entry(kDigest, settings.digests_memory ? "1" : "0"),
+          entry(kSharedNoise, settings.has_shared_noise ? "1" : "0")};
 }
 
 }  // namespace smemlens::cuda

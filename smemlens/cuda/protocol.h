@@ -36,6 +36,7 @@ struct Settings {
   Selection selection;
   bool records_requests = false;  // SMEMLENS_RECORD: each different request is reported too
   bool digests_memory = false;    // SMEMLENS_DIGEST: Analysis::memory is reported too
+  bool has_shared_noise = false;  // SMEMLENS_SHARED_NOISE: see simt::Launch
 
   bool operator==(const Settings&) const = default;
 };

@@ -5,11 +5,13 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/rounding.h"
@@ -207,6 +209,20 @@ Progress run_and_look(ExecutionState& state, Warp& warp) {
   return look(state);
 }
 
+// Of each place its own value, of all magnitudes: a sum or a comparison shows it.
+void fill_with_noise(std::vector<FrameLine>& memory) {
+  constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15U;
+  constexpr unsigned kShift = 32;
+  std::uint64_t number = 0;
+  for (FrameLine& line : memory) {
+    for (std::size_t at = 0; at < sizeof line.bytes; at += sizeof number) {
+      std::uint64_t word = ++number * kOdd;
+      word = (word ^ (word >> kShift)) * kOdd;
+      std::memcpy(line.bytes + at, &word, sizeof word);
+    }
+  }
+}
+
 }  // namespace
 
 BlockExecutor::BlockExecutor(const Execution& execution)
@@ -247,6 +263,7 @@ void BlockExecutor::start(BlockState& block, std::uint64_t index) {
   block.shared_bytes = static_cast<std::uint32_t>(
       state.launch.kernel.shared.block_bytes(launch.dynamic_shared_bytes));
   block.shared.assign((block.shared_bytes + sizeof(FrameLine) - 1) / sizeof(FrameLine), {});
+  if (launch.has_shared_noise) fill_with_noise(block.shared);
   block.barriers = {};
   block.cluster_barrier = {};
   block.warps_done = 0;

@@ -48,6 +48,9 @@ struct Launch {
   // Of a cooperative launch: the host address of the 8 zeroed bytes that grid.sync() counts
   // arrivals in, which %envreg1 (high half) and %envreg2 hold. 0: an ordinary launch.
   std::uint64_t grid_barrier = 0;
+  // Shared memory holds noise before it is written, the same in each block; else zeros. So two runs
+  // tell whether something depends on what was never written.
+  bool has_shared_noise = false;
   // The texture objects that tex may name; null pointer: none. They outlive the run.
   const Textures* textures = nullptr;
   // The run ends with a fault of code "interrupted" soon after this becomes true.

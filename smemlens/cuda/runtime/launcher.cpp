@@ -127,6 +127,7 @@ simt::Launch launch_of(const Process& process, const simt::Kernel& kernel,
       .dynamic_shared_bytes = static_cast<std::uint32_t>(request.shared_bytes)
   };
   launch.max_steps = process.settings().max_steps;
+  launch.has_shared_noise = process.settings().has_shared_noise;
   launch.parameters.resize(kernel.parameter_bytes);
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     const simt::Parameter& parameter = kernel.parameters[i];
@@ -264,6 +265,8 @@ void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
   }
   const Analysis* const counted = identity ? process.repeats.find(*identity) : nullptr;
   ProgramOutput output;
+  const bool digests = process.settings().digests_memory;
+  if (digests) process.digests.before_launch(process.memory.ranges());
   const LaunchResult result =
       run_all(process, {.kernel = *found.kernel,
                         .launch = launch,
@@ -277,7 +280,7 @@ void run(Process& process, const FoundKernel& found, simt::Launch& launch) {
   const bool is_repeated = counted != nullptr && !result.fault;
   Analysis analysis =
       is_repeated ? repeated(*counted, result) : described(process, found, launch, result);
-  if (process.settings().digests_memory) {
+  if (digests) {
     analysis.memory = process.digests.after_launch(process.launches, process.memory.ranges());
   }
   hand_over(process, analysis);

@@ -50,16 +50,26 @@ std::string hexadecimal(std::uint64_t value) {
 
 }  // namespace
 
+std::uint64_t MemoryDigests::taken(const simt::MemoryRange& range) {
+  if (!range.is_writable() || bytes_read_ + range.bytes > kMostBytes) return 0;
+  bytes_read_ += range.bytes;
+  return std::max(digest_of(range), std::uint64_t{1});
+}
+
+void MemoryDigests::before_launch(const simt::GlobalMemory& memory) {
+  before_.clear();
+  memory.for_each([&](const simt::MemoryRange& range) { before_[range.begin] = taken(range); });
+}
+
 std::vector<std::string> MemoryDigests::after_launch(std::uint64_t launch,
                                                      const simt::GlobalMemory& memory) {
   std::vector<std::string> lines;
   memory.for_each([&](const simt::MemoryRange& range) {
-    if (!range.is_writable() || bytes_read_ + range.bytes > kMostBytes) return;
-    bytes_read_ += range.bytes;
-    const std::uint64_t digest = digest_of(range);
-    const auto [place, is_new] = last_.try_emplace(range.begin, digest);
-    if (!is_new && place->second == digest) return;
-    place->second = digest;
+    const auto before = before_.find(range.begin);
+    const bool is_new = before == before_.end();  // a kernel's own malloc
+    if (!is_new && before->second == 0) return;
+    const std::uint64_t digest = taken(range);
+    if (digest == 0 || (!is_new && digest == before->second)) return;
     lines.push_back(std::to_string(launch) + ' ' + range.name + ' ' + hexadecimal(digest));
   });
   std::ranges::sort(lines);  // where variables lie changes from run to run
