@@ -100,8 +100,12 @@ void locate(Meeting& meeting, const ArraySearch& search) {
     meeting.reason = shape.error().message;
   } else {
     meeting.shape = *shape;
-    if (const auto problem = dynamic_problem(*found, meeting.array.bytes, search))
-      meeting.reason = told(*problem);
+    auto problem = dynamic_problem(*found, meeting.array.bytes, search);
+    const auto uses = source::uses_of(file, found->code, search.files.files());
+    if (!problem && uses && shape->sizes.size() > 1) {
+      problem = source::index_past_end(file, found->code, *uses, {search.constants, shape->sizes});
+    }
+    if (problem) meeting.reason = told(*problem);
   }
   meeting.found = std::move(*found);
 }
@@ -195,7 +199,7 @@ void solve_by_members(ArrayFix& fix, const Meeting& meeting, const ArraySearch& 
   ArrayFix apart = fix;
   if (!solve_with(apart, meeting, empty_problem(meeting, members, search)) || !gains(apart)) return;
   fix = std::move(apart);
-  fix.reason = "its elements are structs or vectors of " + std::to_string(element) +
+  fix.reason = "its elements are structs, vectors or arrays of " + std::to_string(element) +
                " bytes, and only a layout that takes them apart helps: another struct, or an array "
                "for each member, is for you to write";
 }

@@ -50,8 +50,8 @@ class CodeLexer {
     } else if (starts("/*")) {
       const std::size_t end = text_.find("*/", at_ + 2);
       at_ = end == std::string_view::npos ? text_.size() : end + 2;
-    } else if (starts("\\\n")) {
-      at_ += 2;
+    } else if (starts("\\\n") || starts("\\\r\n")) {
+      at_ = text_.find('\n', at_) + 1;
     } else if (c == '#' && is_line_begin_) {
       add(CodeTokenKind::kDirective, end_of_line(at_));
     } else {
@@ -149,8 +149,8 @@ class CodeLexer {
   std::vector<CodeToken> tokens_;
 };
 
-constexpr std::string_view kBeforeOperands[] = {"return", "else",      "do",
-                                                "case",   "co_return", "throw"};
+constexpr std::string_view kBeforeOperands[] = {"return",    "else",  "do",    "case",
+                                                "co_return", "throw", "sizeof"};
 constexpr std::string_view kChanges[] = {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
 

@@ -13,6 +13,7 @@
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/pattern/index_expression.h"
 #include "smemlens/source/code_token.h"
+#include "smemlens/source/conditions.h"
 #include "smemlens/source/shared_array.h"
 
 namespace smemlens::source {
@@ -95,29 +96,6 @@ TokenRange expression_at(const CodeFile& file, std::size_t begin) {
     end = opens ? closing(file.tokens, end) + 1 : end + 1;
   }
   return {begin, std::min(end, file.tokens.size())};
-}
-
-// How many more #if are open behind the line.
-int opened_conditions(const CodeToken& line) {
-  const std::string_view word = directive_word(line);
-  if (word.starts_with("if")) return 1;
-  return word == "endif" ? -1 : 0;
-}
-
-// #ifndef NAME, #define NAME around the whole file: the #endif that closes it stands last.
-bool has_include_guard(const CodeFile& file) {
-  const auto& tokens = file.tokens;
-  if (tokens.size() < 2 || directive_word(tokens[0]) != "ifndef") return false;
-  const auto words = code_tokens_of(tokens[0].text.substr(1));
-  const auto next = code_tokens_of(tokens[1].text.substr(1));
-  if (words.size() != 2 || next.size() != 2 || !next[0].is("define") || !next[1].is(words[1].text))
-    return false;
-  int open = 0;
-  for (const CodeToken& token : tokens) {
-    open += opened_conditions(token);
-    if (open == 0) return &token == &tokens.back();
-  }
-  return false;
 }
 
 // Whether the name at `at` is declared or changed there, and not as a constant with its value.

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "smemlens/source/code_token.h"
@@ -19,7 +21,7 @@ namespace {
 constexpr std::string_view kOperators[] = {
     "+", "-",  "*",  "/",  "%",  "<",  ">",  "<=", ">=", "==", "!=", "&&",  "||", "^",
     "|", "<<", ">>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
-constexpr std::string_view kBeforeValues[] = {"!", "~", "[", "case", "throw"};
+constexpr std::string_view kBeforeValues[] = {"!", "~", "[", "case", "throw", "sizeof"};
 constexpr std::string_view kAfterValues[] = {"?", "&", "++", "--", "->"};
 constexpr std::string_view kStatementBegins[] = {";", "}", "else", "do"};
 constexpr std::string_view kControls[] = {"if", "for", "while", "switch", "constexpr"};
@@ -30,13 +32,20 @@ class HoldReader {
              const FunctionParameters& functions)
       : tokens_(file.tokens), array_(array), functions_(functions), use_(use) {}
 
-  std::optional<std::string> hold() {
-    if (auto member = hold_by_member()) return member;
+  ElementHold hold() {
+    std::string problem = problem_of_hold().value_or(std::string());
+    return {std::move(problem), vector_bytes_};
+  }
+
+ private:
+  std::optional<std::string> problem_of_hold() {
     // Each round goes one expression further out; there are no more than tokens.
     for (;;) {
+      if (auto member = hold_by_member()) return member;
       const CodeToken& before = tokens_[use_.begin - 1];
       if (before.is("&") && takes_address(use_.begin - 1)) {
-        if (is_atomic()) return std::nullopt;
+        if (is_atomic() || is_copy()) return std::nullopt;
+        if (grows_by_vector()) continue;
         return "the address of " + array_.name + "'s element is taken";
       }
       if (before.is(")")) return hold_behind_bracket();
@@ -47,14 +56,15 @@ class HoldReader {
     }
   }
 
- private:
   const CodeToken& next() const { return tokens_[std::min(use_.end, tokens_.size() - 1)]; }
 
   std::string reference() const { return array_.name + "'s element may be held by reference"; }
 
-  // tile[i].x is a part of the element; of tile[i].f() the element is an argument.
+  // tile[i].x is a part of the element; of tile[i].f() the element is an argument. Behind brackets,
+  // as in if (tile[i]) x, a name or bracket is something else.
   std::optional<std::string> hold_by_member() {
     bool has_member = false;
+    if (tokens_[use_.end - 1].is(")") && !next().is(".")) return std::nullopt;
     while (next().is(".")) {
       has_member = true;
       use_.end += 2;
@@ -87,6 +97,93 @@ class HoldReader {
   bool is_atomic() const {
     return use_.begin >= 3 && tokens_[use_.begin - 2].is("(") &&
            is_atomic_function(tokens_[use_.begin - 3].text) && (next().is(",") || next().is(")"));
+  }
+
+  // __pipeline_memcpy_async(&a[i][j], …, 16) writes 16 bytes, aligned, and no more.
+  bool is_copy() {
+    const std::size_t name = use_.begin - 3;
+    if (use_.begin < 3 || !tokens_[name].is("__pipeline_memcpy_async") || !next().is(","))
+      return false;
+    std::size_t size = use_.end + 1;
+    while (size < tokens_.size() && !ends_expression(tokens_[size]))
+      size = is_open(tokens_[size]) ? closing(tokens_, size) + 1 : size + 1;
+    std::size_t end = size + 1;
+    while (end < tokens_.size() && !ends_expression(tokens_[end]))
+      end = is_open(tokens_[end]) ? closing(tokens_, end) + 1 : end + 1;
+    if (end >= tokens_.size() || !tokens_[size].is(",")) return false;
+    vector_bytes_ = bytes_of_size({size + 1, end});
+    return vector_bytes_ != 0;
+  }
+
+  // What `16` or `sizeof(float4)` is; 0: something else.
+  std::uint32_t bytes_of_size(TokenRange range) const {
+    const std::size_t count = range.end - range.begin;
+    const CodeToken& first = tokens_[range.begin];
+    if (first.is("sizeof") && count == 4)
+      return bytes_of_type(tokens_[range.begin + 2].text).value_or(0);
+    if (count != 1) return 0;
+    for (const auto& [text, bytes] : {
+             std::pair{"4",  4U },
+             {"8",  8U },
+             {"16", 16U}
+    })
+      if (first.is(text)) return bytes;
+    return 0;
+  }
+
+  // *(V*)&a[i][j], *reinterpret_cast<V*>(&a[i][j]), …(…)->x, …(…)[0], where V is CUDA's own: the
+  // vector as a whole, which is one access and aligned.
+  bool grows_by_vector() {
+    TokenRange pointer = without_brackets({use_.begin - 1, use_.end});
+    std::uint32_t bytes = 0;
+    const std::size_t before = pointer.begin - 1;
+    if (tokens_[before].is(")")) {
+      pointer.begin = opening(tokens_, before);
+      bytes = bytes_of_pointer({pointer.begin + 1, before});
+    } else if (tokens_[before].is("(") && before >= 4 && tokens_[before - 1].is(">")) {
+      const std::size_t open = template_open(before - 1);
+      if (open < 2 || !tokens_[open - 1].is("reinterpret_cast")) return false;
+      bytes = bytes_of_pointer({open + 1, before - 1});
+      pointer = {open - 1, pointer.end + 1};
+    }
+    if (bytes == 0 || pointer.begin < 2 || pointer.end >= tokens_.size()) return false;
+    pointer = without_brackets(pointer);
+    const std::size_t end = pointer.end;
+    if (tokens_[pointer.begin - 1].is("*")) {
+      --pointer.begin;
+    } else if (tokens_[end].is("[") && end + 2 < tokens_.size() && tokens_[end + 1].is("0") &&
+               tokens_[end + 2].is("]")) {
+      pointer.end += 3;
+    } else if (!tokens_[end].is("->")) {
+      return false;
+    }
+    use_ = pointer;
+    vector_bytes_ = std::max(vector_bytes_, bytes);
+    return true;
+  }
+
+  // Of V in `const V*`; 0: not known.
+  std::uint32_t bytes_of_pointer(TokenRange type) const {
+    if (type.end == type.begin || !tokens_[type.end - 1].is("*")) return 0;
+    std::string text;
+    for (std::size_t i = type.begin; i + 1 < type.end; ++i) {
+      if (tokens_[i].is("const") || tokens_[i].is("volatile")) continue;
+      text.append(text.empty() ? "" : " ").append(tokens_[i].text);
+    }
+    return bytes_of_type(text).value_or(0);
+  }
+
+  // Out of the brackets around `range` that do nothing but group.
+  TokenRange without_brackets(TokenRange range) const {
+    while (range.begin >= 2 && range.end < tokens_.size() && tokens_[range.begin - 1].is("(") &&
+           tokens_[range.end].is(")")) {
+      const CodeToken& before = tokens_[range.begin - 2];
+      const bool is_group = !before.is_name() && !before.is(">") && !before.is("]") &&
+                            !before.is("}") && before.kind != CodeTokenKind::kLiteral;
+      if (!is_group) break;
+      range = {range.begin - 1, range.end + 1};
+    }
+    return range;
   }
 
   bool is_operand() const {
@@ -214,6 +311,9 @@ class HoldReader {
   bool is_bound(std::size_t equals) const {
     const std::size_t last = equals - 1;
     if (last < 2) return true;
+    const bool is_designated =
+        tokens_[last - 1].is(".") && (tokens_[last - 2].is("{") || tokens_[last - 2].is(","));
+    if (is_designated) return true;  // {.v = …}: of a member that may be a reference
     if (is_close(tokens_[last])) {
       const std::size_t open = opening(tokens_, last);
       const bool is_list = open > 0 && is_reference(tokens_[open - 1]);
@@ -290,12 +390,13 @@ class HoldReader {
   const SharedArrayCode& array_;
   const FunctionParameters& functions_;
   TokenRange use_;
+  std::uint32_t vector_bytes_ = 0;
 };
 
 }  // namespace
 
-std::optional<std::string> hold_on_element(const CodeFile& file, const SharedArrayCode& array,
-                                           TokenRange use, const FunctionParameters& functions) {
+ElementHold hold_on_element(const CodeFile& file, const SharedArrayCode& array, TokenRange use,
+                            const FunctionParameters& functions) {
   return HoldReader(file, array, use, functions).hold();
 }
 

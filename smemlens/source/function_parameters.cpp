@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "smemlens/source/code_token.h"
+#include "smemlens/source/constants.h"
 #include "smemlens/source/shared_array.h"
 
 namespace smemlens::source {
@@ -104,6 +105,15 @@ bool is_atomic_function(std::string_view name) {
   for (const std::string_view end : {"_block", "_system"})
     if (name.ends_with(end)) name.remove_suffix(end.size());
   return std::ranges::find(kAtomics, name) != std::end(kAtomics);
+}
+
+bool is_pure_function(std::string_view name) {
+  constexpr std::string_view kIntegers[] = {"__popc",  "__popcll", "__clz",   "__clzll", "__ffs",
+                                            "__ffsll", "__brev",   "__mul24", "__umul24"};
+  const bool is_integer = std::ranges::find(kIntegers, name) != std::end(kIntegers);
+  const bool is_maths =
+      is_of_cuda(name) && !name.starts_with("__") && !is_atomic_function(name) && name != "printf";
+  return is_integer || is_maths || bytes_of_type(name).has_value();
 }
 
 FunctionParameters::FunctionParameters(std::span<const std::unique_ptr<CodeFile>> files)

@@ -21,6 +21,9 @@ namespace smemlens::source {
 // atomicAdd, atomicCAS_block, …: of the one object at their address, whatever its type.
 bool is_atomic_function(std::string_view name);
 
+// CUDA's own functions of values that do nothing besides: min, __popc, int(x).
+bool is_pure_function(std::string_view name);
+
 class FunctionParameters {
  public:
   explicit FunctionParameters(std::span<const std::unique_ptr<CodeFile>> files);

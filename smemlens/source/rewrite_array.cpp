@@ -45,6 +45,12 @@ class Rewriter {
     });
     if (strides[order.back()] != 1) return refusal("strides of which none is 1 are no C array's");
     if (array_.is_dynamic) return refusal("a dynamic array has no rows in its declaration");
+    if (!std::ranges::is_sorted(order)) {
+      if (auto why = why_indices_stay(); !why.empty()) return refusal(std::move(why));
+    }
+    const std::uint32_t pitch =
+        order.size() < 2 ? change_.shape.sizes.back() : strides[order[order.size() - 2]];
+    if (auto why = why_rows_stay(pitch); !why.empty()) return refusal(std::move(why));
     for (std::size_t axis = 0; axis < order.size(); ++axis) {
       const std::size_t from = order[axis];
       std::uint32_t size = change_.shape.sizes[from];
@@ -66,6 +72,8 @@ class Rewriter {
     const bool is_plain = std::ranges::all_of(
         uses_, [&](const ArrayUse& use) { return is_pure(file_, use.subscripts[swizzle.axis]); });
     if (!is_plain || array_.dimensions.size() < 2) return through_function();
+    const std::uint32_t unit = change_.shape.element_bytes << swizzle.base;
+    if (auto why = why_indices_stay(unit); !why.empty()) return refusal(std::move(why));
     for (const ArrayUse& use : uses_) {
       const TokenRange column = use.subscripts.back();
       const bool is_bare = is_primary(file_, column);
@@ -86,6 +94,35 @@ class Rewriter {
   }
 
  private:
+  // Why no index may change, or only by whole vectors of `unit` bytes; empty: all may.
+  std::string why_indices_stay(std::uint32_t unit = 1) const {
+    const auto has = [&](auto&& what) { return std::ranges::any_of(uses_, what); };
+    if (has(&ArrayUse::is_fixed))
+      return array_.name + " is used through a macro, so only longer rows can be written";
+    if (has([](const ArrayUse& use) { return !use.may_change_order; }))
+      return "an index of " + array_.name +
+             " may change what another one reads, so only longer rows can be written";
+    const bool is_whole = std::ranges::all_of(uses_, [&](const ArrayUse& use) {
+      return use.vector_bytes <= change_.shape.element_bytes || unit % use.vector_bytes == 0;
+    });
+    return is_whole ? std::string()
+                    : "vectors are taken of " + array_.name +
+                          ", which this layout is not seen to keep together";
+  }
+
+  // Why rows can't get `pitch` elements; empty: they can.
+  std::string why_rows_stay(std::uint32_t pitch) const {
+    const std::uint32_t element = change_.shape.element_bytes;
+    const std::uint32_t row = change_.shape.sizes.back() * element;
+    const bool is_whole = std::ranges::all_of(uses_, [&](const ArrayUse& use) {
+      return use.vector_bytes <= element ||
+             (row % use.vector_bytes == 0 && pitch * element % use.vector_bytes == 0);
+    });
+    return is_whole ? std::string()
+                    : "vectors are taken of " + array_.name +
+                          ", and rows of such a length would not hold them whole";
+  }
+
   static tl::unexpected<Diagnostic> no_table() {
     return refusal("a table of places is not written into a source");
   }
@@ -105,6 +142,7 @@ class Rewriter {
 
   // s[x] → s[x + (x >> 5)]
   Expected<Edits> in_place() {
+    if (auto why = why_indices_stay(); !why.empty()) return refusal(std::move(why));
     if (!array_.is_dynamic) flatten_declaration();
     const std::vector<CodeToken> formula = code_tokens_of(change_.place);
     for (const ArrayUse& use : uses_) {
@@ -165,6 +203,7 @@ class Rewriter {
   }
 
   Expected<Edits> through_function() {
+    if (auto why = why_indices_stay(); !why.empty()) return refusal(std::move(why));
     const std::string name = place_function_of(array_);
     const bool is_taken = std::ranges::any_of(
         tokens_, [&](const CodeToken& token) { return token.is_name() && token.text == name; });

@@ -42,6 +42,7 @@ std::uint32_t row_length_of(const RowSearch& search, const SharedArrayCode& arra
   if (const std::uint32_t declared = factor_of(search, array.dimensions[0]); declared != 0)
     return declared;
   for (const ArrayUse& use : uses) {
+    if (use.is_fixed) continue;  // its tokens may be of an expanded macro
     if (const std::uint32_t length = factor_of(search, use.subscripts[0]); length != 0)
       return length;
   }

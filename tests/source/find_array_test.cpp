@@ -240,25 +240,33 @@ struct RefusedUse {
 };
 
 constexpr RefusedUse kRefused[] = {
-    {"g(a);",                           "as a whole"                },
-    {"float* p = a[1];",                "as a whole or row by row"  },
-    {"n = sizeof(a);",                  "in sizeof"                 },
-    {"float* p = &a[0][0];",            "the address of a's element"},
-    {"load(x, &a[0][0], 4);",           "the address"               },
-    {"*(float4*)&a[0][0] = v;",         "the address"               },
-    {"g(n, &a[0][0]);",                 "the address"               },
-    {"atomicAdd(&a[0][0] + 1, 2);",     "the address"               },
-    {"a[i][j, k] = 0;",                 "has a comma"               },
-    {"x = a[a[0][0]][1];",              "reads a itself"            },
-    {"{ float a[4][4]; a[0][0] = 1; }", "something else is called a"},
-    {"auto l = [&a] {};",               "as a whole"                },
-    {"a[0][0][1] = 0;",                 "as a whole"                },
+    {"g(a);",                                        "as a whole"                },
+    {"float* p = a[1];",                             "as a whole or row by row"  },
+    {"n = sizeof(a);",                               "in sizeof"                 },
+    {"float* p = &a[0][0];",                         "the address of a's element"},
+    {"load(x, &a[0][0], 4);",                        "the address"               },
+    {"*(Four*)&a[0][0] = v;",                        "the address"               },
+    {"((float4*)&a[0][0])[1] = v;",                  "the address"               },
+    {"*((float4*)&a[0][0] + 1) = v;",                "the address"               },
+    {"g(reinterpret_cast<float4*>(&a[0][0]));",      "the address"               },
+    {"cp(&a[0][0], p, 16);",                         "the address"               },
+    {"__pipeline_memcpy_async(&a[0][0], p, n);",     "the address"               },
+    {"__pipeline_memcpy_async(&a[0][0] + 4, p, 4);", "the address"               },
+    {"g(n, &a[0][0]);",                              "the address"               },
+    {"atomicAdd(&a[0][0] + 1, 2);",                  "the address"               },
+    {"a[i][j, k] = 0;",                              "has a comma"               },
+    {"x = a[a[0][0]][1];",                           "reads a itself"            },
+    {"{ float a[4][4]; a[0][0] = 1; }",              "something else is called a"},
+    {"auto l = [&a] {};",                            "as a whole"                },
+    {"a[0][0][1] = 0;",                              "as a whole"                },
 };
 
 // Of `a` in f, with the functions g (a value), h (a reference) and what else a line declares.
 std::string uses_among_functions(const std::string& body) {
   return uses(body,
               "using Ref = float&; typedef const float& Old;\n#define SQUARE(x) ((x) * (x))\n"
+              "#define NEXT_TO(x) (&x)[1]\n#define SUM(x) (x[0][0] + x[1][0])\n"
+              "#define PASTED(x) x ## f\n#if A\n#define OLD(x) x\n#endif\n"
               "struct Pair { float& x; };\nfloat g(float x) { return x; }\n"
               "float h(int i, const float& x) { return (&x)[i]; }\n");
 }
@@ -288,6 +296,11 @@ constexpr const char* kValues[] = {
     "i = 0, a[i][j] = 1; return a[i][j] * 2;",
     "return a[i][j];",
     "x = a[i][j].x; a[i][j].y = 3; x = b[int(a[i][j])];",
+    "x = SQUARE(a[i][j]) + SQUARE(2 * a[j][i]); n = sizeof a[0][0];",
+    "x = SUM(a);",
+    "x = (*(const float4*)&a[i][j]).x; *reinterpret_cast<float4*>(&a[i][j]) = v;",
+    "asm(\"ld.shared.f32 %0, [%1];\"); if (i) { p = {.n = int(a[i][j])}; s.x = a[i][j]; }",
+    "\n#if B\n a[i][j] = 1;\n#else\n if (i) { a[i][j] = 2; }\n#endif\n",
 };
 
 TEST(ArrayUses, AValueIsNoHold) {
@@ -298,43 +311,53 @@ TEST(ArrayUses, AValueIsNoHold) {
 }
 
 constexpr RefusedUse kHolds[] = {
-    {"float& v = a[i][j];",                                 "by reference"          },
-    {"const float &v = a[i][j];",                           "by reference"          },
-    {"auto&& v = a[i][j];",                                 "by reference"          },
-    {"decltype(auto) v = a[i][j];",                         "by reference"          },
-    {"Ref v = a[i][j];",                                    "by reference"          },
-    {"Old v = a[i][j];",                                    "by reference"          },
-    {"float& v(a[i][j]);",                                  "by reference"          },
-    {"float& v{a[i][j]};",                                  "by reference"          },
-    {"auto& [x, y] = a[i][j];",                             "by reference"          },
-    {"float &v = i ? a[i][j] : a[j][i];",                   "by reference"          },
-    {"float& v = (a[i][j]);",                               "by reference"          },
-    {"float& v = ++a[i][j];",                               "by reference"          },
-    {"float& v = a[i][j] = 3;",                             "by reference"          },
-    {"float& v = a[i][j].x;",                               "by reference"          },
-    {"auto l = [&v = a[i][j]] { return v; };",              "by reference"          },
-    {"Pair p{a[i][j]};",                                    "by reference"          },
-    {"Pair p = {a[i][j]};",                                 "by reference"          },
-    {"for (auto v : a[i][j]) x += v;",                      "by reference"          },
-    {"x = reinterpret_cast<float2&>(a[i][j]).y;",           "by reference"          },
-    {"x = ((float2&)a[i][j]).y;",                           "by reference"          },
-    {"x = (Ref)a[i][j];",                                   "by reference"          },
-    {"std::swap(a[i][j], a[j][i]);",                        "is handed to swap"     },
-    {"x = std::addressof(a[i][j])[1];",                     "is handed to addressof"},
-    {"h(0, a[i][j]);",                                      "is handed to h"        },
-    {"h(0, (a[i][j]));",                                    "is handed to h"        },
-    {"h(0, i ? 0 : a[i][j]);",                              "is handed to h"        },
-    {"unknown(a[i][j]);",                                   "is handed to unknown"  },
-    {"x = SQUARE(a[i][j]);",                                "is handed to SQUARE"   },
-    {"p->take(a[i][j]);",                                   "is handed to take"     },
-    {"auto by = [](float& v) { v = 1; }; by(a[i][j]);",     "is handed to by"       },
-    {"cuda::atomic_ref<float> v(a[i][j]);",                 "is handed to v"        },
-    {"auto at = [&](int r) -> float& { return a[r][0]; };", "returned by reference" },
-    {"x = a[i][j].length();",                               "element is called"     },
-    {"x = a[i][j](3);",                                     "element is called"     },
-    {"p = &(a[i][j].x);",                                   "the address of a's"    },
-    {"atomicFancy(&a[i][j], 1);",                           "the address of a's"    },
-    {"\n#include \"body.inc\"\n",                           "a text is included"    },
+    {"float& v = a[i][j];",                                                       "by reference"                 },
+    {"const float &v = a[i][j];",                                                 "by reference"                 },
+    {"auto&& v = a[i][j];",                                                       "by reference"                 },
+    {"decltype(auto) v = a[i][j];",                                               "by reference"                 },
+    {"Ref v = a[i][j];",                                                          "by reference"                 },
+    {"Old v = a[i][j];",                                                          "by reference"                 },
+    {"float& v(a[i][j]);",                                                        "by reference"                 },
+    {"float& v{a[i][j]};",                                                        "by reference"                 },
+    {"auto& [x, y] = a[i][j];",                                                   "by reference"                 },
+    {"float &v = i ? a[i][j] : a[j][i];",                                         "by reference"                 },
+    {"float& v = (a[i][j]);",                                                     "by reference"                 },
+    {"float& v = ++a[i][j];",                                                     "by reference"                 },
+    {"float& v = a[i][j] = 3;",                                                   "by reference"                 },
+    {"float& v = a[i][j].x;",                                                     "by reference"                 },
+    {"auto l = [&v = a[i][j]] { return v; };",                                    "by reference"                 },
+    {"Pair p{a[i][j]};",                                                          "by reference"                 },
+    {"Pair p = {a[i][j]};",                                                       "by reference"                 },
+    {"for (auto v : a[i][j]) x += v;",                                            "by reference"                 },
+    {"x = reinterpret_cast<float2&>(a[i][j]).y;",                                 "by reference"                 },
+    {"x = ((float2&)a[i][j]).y;",                                                 "by reference"                 },
+    {"x = (Ref)a[i][j];",                                                         "by reference"                 },
+    {"std::swap(a[i][j], a[j][i]);",                                              "is handed to swap"            },
+    {"x = std::addressof(a[i][j])[1];",                                           "is handed to addressof"       },
+    {"h(0, a[i][j]);",                                                            "is handed to h"               },
+    {"h(0, (a[i][j]));",                                                          "is handed to h"               },
+    {"h(0, i ? 0 : a[i][j]);",                                                    "is handed to h"               },
+    {"unknown(a[i][j]);",                                                         "is handed to unknown"         },
+    {"x = NEXT_TO(a[i][j]);",                                                     "by a macro"                   },
+    {"x = OLD(a[i][j]);",                                                         "isn't the same in every build"},
+    {"x = PASTED(a[i][j]);",                                                      "pastes tokens"                },
+    {"x = SUM(a[1]);",                                                            "as a whole"                   },
+    {"float4& v = *(float4*)&a[i][j];",                                           "by reference"                 },
+    {"const float4* p = &*(float4*)&a[i][j];",                                    "the address"                  },
+    {"Pair p{.x = a[i][j]};",                                                     "by reference"                 },
+    {"Pair p = {.y = 2, .x = a[i][j]};",                                          "by reference"                 },
+    {"asm(\"ld.shared.f32 %0, [_ZZ1fvE1a+4];\");",                                "named in assembly"            },
+    {"\n#if B\n if (i) { a[i][j] = 1;\n#else\n if (j) {\n#endif\n }",             "other brackets each"          },
+    {"if (i) { a[i][j] = 1;\n#if B\n i = 2; }\n#else\n }\n#endif\n a[j][i] = 2;", "other brackets"               },
+    {"p->take(a[i][j]);",                                                         "is handed to take"            },
+    {"auto by = [](float& v) { v = 1; }; by(a[i][j]);",                           "is handed to by"              },
+    {"cuda::atomic_ref<float> v(a[i][j]);",                                       "is handed to v"               },
+    {"auto at = [&](int r) -> float& { return a[r][0]; };",                       "returned by reference"        },
+    {"x = a[i][j].length();",                                                     "element is called"            },
+    {"x = a[i][j](3);",                                                           "element is called"            },
+    {"p = &(a[i][j].x);",                                                         "the address of a's"           },
+    {"atomicFancy(&a[i][j], 1);",                                                 "the address of a's"           },
+    {"\n#include \"body.inc\"\n",                                                 "a text is included"           },
 };
 
 TEST(ArrayUses, AReferenceIsAHold) {
@@ -357,8 +380,29 @@ TEST(ArrayUses, EverythingElseStandsInTheWay) {
   ASSERT_FALSE(global.has_value());
   EXPECT_NE(global.error().message.find("other files"), std::string::npos);
   EXPECT_EQ(global.error().where.file, "y.cu");
-  EXPECT_NE(uses("AT(0, 1) = 2;", "#define AT(r, c) a[r][c]\n").find("in a macro"),
+  EXPECT_EQ(uses("AT(0, 1) = 2;", "#define AT(r, c) a[r][c]\n"), "1");
+  EXPECT_NE(uses("p = &AT(0, 1);", "#define AT(r, c) a[r][c]\n").find("the address"),
             std::string::npos);
+  EXPECT_NE(uses("a[0][0] = 1;", "#define a b\n").find("a macro is called a"), std::string::npos);
+}
+
+TEST(ArrayUses, AnIndexPastItsDimensionIsSeenWhereItIsANumber) {
+  const auto says = [](const std::string& index) {
+    const Files files = one_file("const int N = 4; void f(int n) { __shared__ float a[4][4]; a" +
+                                 index + " = 1; }");
+    Constants constants;
+    constants.add(*files[0]);
+    const auto codes = shared_arrays_of(*files[0]);
+    const std::vector<std::uint32_t> sizes = {4, 4};
+    const auto problem = index_past_end(*files[0], codes.at(0),
+                                        *uses_of(*files[0], codes[0], files), {constants, sizes});
+    return problem ? problem->message : std::string();
+  };
+  EXPECT_EQ(says("[0][3]"), "");
+  EXPECT_EQ(says("[N - 1][n + 4]"), "");
+  EXPECT_EQ(says("[0][4]"), "an index of a is 4, outside of the 4 that it has there");
+  EXPECT_EQ(says("[1][N + 1]"), "an index of a is 5, outside of the 4 that it has there");
+  EXPECT_EQ(says("[1][-1]"), "an index of a is -1, outside of the 4 that it has there");
 }
 
 }  // namespace

@@ -95,10 +95,10 @@ TEST(Rewrite, SizesThatMayDifferElsewhereAreAsserted) {
       "  static_assert(N == 32 && (SIZE) == 32, \"the layout of s is for this size\");\n"
       "  s[y][x ^ y] = 0;\n}");
   EXPECT_EQ(
-      rewritten_body("__shared__ int s[N][N]; s[f()][x] = 0;", swizzle),
+      rewritten_body("__shared__ int s[N][N]; s[min(y, 9)][x] = 0;", swizzle),
       "__shared__ int s[N * N]; const auto s_at = [](int row, int col) { return row*32 + (col ^ "
       "row); }; static_assert((N) == 32, \"the layout of s is for this size\"); "
-      "s[s_at(f(), x)] = 0;");
+      "s[s_at(min(y, 9), x)] = 0;");
   ArrayChange pad{AxisLayout{{33, 1}}, kSquare, kRowColumn, "row*33 + col", ""};
   pad.has_fixed_sizes = false;
   EXPECT_EQ(rewritten_body("__shared__ float s[N][N]; s[y][x] = 0;", pad),
@@ -169,6 +169,65 @@ TEST(Rewrite, AShortIndexOfOneDimensionIsWrittenWhereItStands) {
   EXPECT_EQ(rewritten_body("__shared__ int s[8]; s[i] = 0;", three_times),
             "__shared__ int s[8]; const auto s_at = [](int i) { return i ^ (i >> 1) ^ (i >> 2); }; "
             "s[s_at(i)] = 0;");
+}
+
+// Of what isn't the value of one element by itself only some layouts are right.
+struct LimitedUse {
+  const char* use;
+  const char* swizzled;  // the text, or what stands in the way
+  const char* padded_by_1;
+  const char* padded_by_4;
+};
+
+constexpr LimitedUse kLimited[] = {
+    {"*(float4*)&s[y][x] = v;",                                                  "not seen to keep together", "hold them whole", "s[32][36]"},
+    {"v = *reinterpret_cast<const float4*>(&s[y][x]);",                          "not seen to keep together",
+     "hold them whole",                                                                                                          "s[32][36]"},
+    {"x = reinterpret_cast<float4*>(&(s[y][x]))->x + ((float4*)&s[y][x])[0].y;",
+     "not seen to keep together",                                                                             "hold them whole", "s[32][36]"},
+    {"__pipeline_memcpy_async(&s[y][x], p + f(x, y), sizeof(float4));",          "not seen to keep together",
+     "hold them whole",                                                                                                          "s[32][36]"},
+    {"*(int*)&s[y][x] = 3;",                                                     "&s[y][x ^ y] = 3",          "s[32][33]",       "s[32][36]"},
+    {"AT(y, x) = 1;",                                                            "used through a macro",      "s[32][33]",       "s[32][36]"},
+    {"x = SQUARE(s[y][x]);",                                                     "SQUARE(s[y][x ^ y])",       "s[32][33]",       "s[32][36]"},
+    {"SHOW(s[y][x] + 1);",                                                       "used through a macro",      "s[32][33]",       "s[32][36]"},
+    {"FETCH(s[y][x]) = v;",                                                      "used through a macro",      "hold them whole", "s[32][36]"},
+    {"s[y][LOOSE] = 1;",                                                         "used through a macro",      "s[32][33]",       "s[32][36]"},
+    {"s[NEXT][x] = 1;",                                                          "used through a macro",      "s[32][33]",       "s[32][36]"},
+    {"s[TX][x] = 1;",                                                            "s[TX][x ^ TX] = 1",         "s[32][33]",       "s[32][36]"},
+    {"s[i++][i] = 1;",                                                           "may change what another",   "s[32][33]",       "s[32][36]"},
+    {"s[i][next()] = 1;",                                                        "may change what another",   "s[32][33]",       "s[32][36]"},
+    {"s[i][j += 2] = 1;",                                                        "s[i][(j += 2) ^ i] = 1",    "s[32][33]",       "s[32][36]"},
+};
+
+TEST(Rewrite, OnlyWhatIsSeenToBeRightIsWritten) {
+  const std::string macros =
+      "#define AT(r, c) s[r][c]\n#define SQUARE(v) ((v) * (v))\n#define TX threadIdx.x\n"
+      "#define SHOW(v) printf(\"%s %f\", #v, v)\n#define LOOSE x | 1\n#define NEXT i++\n"
+      "#define FETCH(v) (*reinterpret_cast<float4*>(&(v)))\n";
+  const auto written = [&](const LimitedUse& c, const Layout& layout) {
+    return rewritten_text(macros + "void f() { __shared__ float s[32][32]; " + c.use + " }",
+                          {layout, kSquare, kRowColumn, "row*33 + col", ""});
+  };
+  for (const LimitedUse& c : kLimited) {
+    const std::string swizzled = written(c, RowXor{.bits = 5});
+    EXPECT_NE(swizzled.find(c.swizzled), std::string::npos) << c.use << ": " << swizzled;
+    const std::string padded = written(c, AxisLayout{
+                                              {33, 1}
+    });
+    EXPECT_NE(padded.find(c.padded_by_1), std::string::npos) << c.use << ": " << padded;
+    const std::string longer = written(c, AxisLayout{
+                                              {36, 1}
+    });
+    EXPECT_NE(longer.find(c.padded_by_4), std::string::npos) << c.use << ": " << longer;
+  }
+  const std::string in_chunks = written(kLimited[0], RowXor{.bits = 3, .base = 2});
+  EXPECT_NE(in_chunks.find("*(float4*)&s[y][x ^ ((y & 7) << 2)] = v"), std::string::npos)
+      << in_chunks;
+  const std::string turned = written(kLimited[0], AxisLayout{
+                                                      {1, 32}
+  });
+  EXPECT_NE(turned.find("keep together"), std::string::npos) << turned;
 }
 
 TEST(RowLength, IsAFactorThatDivides) {
