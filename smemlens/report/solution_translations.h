@@ -25,6 +25,8 @@ inline constexpr auto kSolutionSentences = std::to_array<Translation>({
     {"{a} exchanges found no better table, which proves nothing", "{a} अदला-बदली से बेहतर table नहीं मिली; इससे कुछ सिद्ध नहीं होता", "{a} adla-badli se behtar table nahi mili; isse kuch siddh nahi hota"},
     {"of the {a} only {b} were tried", "{a} में से {b} ही आज़माए गए", "{a} mein se {b} hi aazmaye gaye"},
     {"the lower bound is {a}, so at most {b} could still be saved, because {c}", "निचली सीमा {a} है, तो ज़्यादा से ज़्यादा {b} और बच सकते हैं, क्योंकि {c}", "neeche ki seema {a} hai, toh zyada se zyada {b} aur bach sakte hain, kyunki {c}"},
+    {"layouts that make an access dearer were left out", "जो ढाँचे किसी पहुँच को महँगा करते हैं, वे छोड़े गए",
+     "jo layouts kisi access ko mehnga karte hain, ve chhode gaye"},
     {"other layouts were ruled out by the limits", "बाक़ी ढाँचों को शर्तों ने रोका", "baaki layouts ko sharton ne roka"},
     {"layouts that fit in no block's shared memory were left out", "जो ढाँचे किसी block की मेमोरी में नहीं समाते, वे छोड़ दिए", "jo layouts kisi block ki memory mein nahi samaate, woh chhod diye"},
 

@@ -140,7 +140,9 @@ void judge(Solution& solution, const LayoutProblem& problem) {
   solution.statement += wavefronts(best.wavefronts) + linear_proof(solution, problem) +
                         cuts_of(solution) + "; " + gap_text(solution);
   const SolveLimits& limits = problem.limits;
-  if (!limits.families.empty() || limits.max_extra_bytes || limits.no_access_dearer)
+  if (limits.no_access_dearer)
+    solution.statement += "; layouts that make an access dearer were left out";
+  if (!limits.families.empty() || limits.max_extra_bytes)
     solution.statement += "; other layouts were ruled out by the limits";
   if (solution.has_too_large)
     solution.statement += "; layouts that fit in no block's shared memory were left out";

@@ -90,6 +90,7 @@ constexpr std::string_view kSolverClauses[] = {
     "the lower bound is 8, so at most 1 wavefront could still be saved, because 4 words are asked "
     "for "
     "together two by two, and there are 2 banks: at least 2 pairs share a bank",
+    "layouts that make an access dearer were left out",
     "other layouts were ruled out by the limits",
     "layouts that fit in no block's shared memory were left out",
     "the usual pad, rows of 33 elements, would take if (0 <= d-lane && d-lane < 32) "
