@@ -74,6 +74,9 @@ void draw_label(Canvas& canvas, const Label& label, std::string_view text);
 // An upper bound for usual system fonts; figures leave that much room.
 double text_width(std::string_view text, double font_size);
 
+// A letter of monospaced text, in its size: of DejaVu Sans Mono; others are narrower.
+inline constexpr double kMonospaceEm = 0.605;
+
 struct Box {
   double x = 0;
   double y = 0;

@@ -17,7 +17,6 @@ constexpr double kCountsWidth = 260;
 constexpr double kLegendRow = 24;
 constexpr double kSentenceRow = 20;
 constexpr double kMarkWidth = 30;
-constexpr double kMonospaceEm = 0.605;  // of DejaVu Sans Mono; others are narrower
 
 struct Count {
   double right = 0;

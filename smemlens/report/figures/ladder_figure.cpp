@@ -9,7 +9,6 @@
 #include <tl/expected.hpp>
 
 #include "smemlens/base/expected.h"
-#include "smemlens/base/utf8.h"
 #include "smemlens/model/bank_model.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
@@ -263,12 +262,11 @@ Expected<Figure> ladder_figure(const FigureOptions& options, Parameters& paramet
   begin_figure(
       canvas,
       {.title = ladder.note, .description = words, .width = stage.width, .height = plan.bottom});
-  draw_heading(
-      canvas, stage,
-      {.title = ladder.note,
-       .code = shortened(ladder.scene.access.code, static_cast<std::size_t>(stage.pick(60, 30))),
-       .passes = ladder.scene.access.wavefronts,
-       .ideal = ladder.scene.access.ideal_wavefronts});
+  draw_heading(canvas, stage,
+               {.title = ladder.note,
+                .code = ladder.scene.access.code,
+                .passes = ladder.scene.access.wavefronts,
+                .ideal = ladder.scene.access.ideal_wavefronts});
   draw_ladder_lanes(canvas, stage, plan.lanes, ladder, lanes);
   if (ladder.address) draw_ladder(canvas, stage, plan, ladder, *ladder.address);
   draw_scene_strip(canvas, stage.banks, plan.strip, ladder.scene);

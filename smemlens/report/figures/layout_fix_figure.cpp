@@ -7,7 +7,6 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
-#include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/request.h"
 #include "smemlens/pattern/pattern.h"
@@ -146,10 +145,9 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
                         .width = stage.width,
                         .height = pareto ? pareto_bottom(*pareto, options.language)
                                          : bottom_of(stage, sides)});
-  const auto letters = static_cast<std::size_t>(stage.pick(64, 31));
   draw_heading(canvas, stage,
                {.title = title,
-                .code = shortened(change_of(*solved, point, options.language), letters),
+                .code = change_of(*solved, point, options.language),
                 .passes = access.wavefronts,
                 .ideal = access.ideal_wavefronts});
   draw_label(canvas,

@@ -237,13 +237,22 @@ void draw_heading(Canvas& canvas, const Stage& stage, const Heading& heading) {
   const double room = stage.width - left - (has_count ? stage.pick(230, 128) : 12);
   const auto columns = static_cast<std::size_t>(room / (0.58 * size));
   double y = stage.pick(34, 22);
-  for (const std::string& line : wrapped(heading.title, columns)) {
+  const std::vector<std::string> lines = wrapped(heading.title, columns);
+  for (const std::string& line : lines) {
     draw_label(canvas, {.x = left, .y = y, .style = "sl-title", .size = size}, line);
     y += size + 3;
   }
-  draw_label(canvas,
-             {.x = left, .y = y + stage.pick(3, 0), .style = "sl-code", .size = stage.pick(14, 12)},
-             heading.code);
+  // Below a title of two lines the code has the counter's room too.
+  const bool is_below_counter = lines.size() > 1;
+  const double code_size = stage.pick(14, 12);
+  const double code_room = is_below_counter ? stage.width - (2 * left) : room;
+  draw_label(
+      canvas,
+      {.x = left,
+       .y = y + (is_below_counter ? 2 : stage.pick(3, 0)),
+       .style = "sl-code",
+       .size = code_size},
+      shortened(heading.code, static_cast<std::size_t>(code_room / (kMonospaceEm * code_size))));
   if (heading.passes > 0) draw_counter(canvas, stage, heading);
   if (heading.own) draw_own_count(canvas, stage, *heading.own);
 }

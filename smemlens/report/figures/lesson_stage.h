@@ -76,7 +76,7 @@ struct OwnCount {
 // What stands at a picture's head.
 struct Heading {
   std::string title;
-  std::string code;     // may be empty
+  std::string code;     // may be empty; shortened to its room
   unsigned passes = 0;  // 0: the picture shows no access, and no counter
   unsigned ideal = 0;
   std::optional<OwnCount> own;  // in the counter's place

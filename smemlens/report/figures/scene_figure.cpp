@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
@@ -8,7 +7,6 @@
 
 #include "smemlens/base/expected.h"
 #include "smemlens/base/sort_few.h"
-#include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/figures/arrows.h"
@@ -121,10 +119,8 @@ void draw_bank_axis(Canvas& canvas, const Stage& stage, double y) {
 }
 
 Heading heading_of(const Stage& stage, const Scene& scene) {
-  const double room = stage.width - stage.pick(260, 140);
-  const double letter = 0.605 * stage.pick(14, 12);  // of a monospaced font, in em
   return {.title = title_of(scene, stage.options.language),
-          .code = shortened(scene.access.code, static_cast<std::size_t>(room / letter)),
+          .code = scene.access.code,
           .passes = scene.access.wavefronts,
           .ideal = scene.access.ideal_wavefronts};
 }

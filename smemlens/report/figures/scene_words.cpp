@@ -35,10 +35,14 @@ bool has_shared_word(const Scene& scene) {
       scene.chips, [](const SceneChip& chip) { return !std::has_single_bit(chip.delivery.lanes); });
 }
 
+TextId conflict_id(const AccessView& view) {
+  if (lanes_take_turns(view)) return TextId::kSceneTurns;
+  return view.phases.size() > 1 ? TextId::kScenePhaseConflict : TextId::kSceneConflict;
+}
+
 TextId title_id(const Scene& scene) {
   if (scene.access.wavefronts == 0) return TextId::kSceneNone;
-  if (scene.access.wavefronts > scene.access.ideal_wavefronts)
-    return lanes_take_turns(scene.access) ? TextId::kSceneTurns : TextId::kSceneConflict;
+  if (scene.access.wavefronts > scene.access.ideal_wavefronts) return conflict_id(scene.access);
   if (scene.access.ideal_wavefronts > 1) return TextId::kSceneWide;
   return has_shared_word(scene) ? TextId::kSceneShared : TextId::kSceneClean;
 }

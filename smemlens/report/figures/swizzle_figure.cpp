@@ -1,12 +1,10 @@
 #include <array>
 #include <bit>
-#include <cstddef>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 
 #include "smemlens/base/expected.h"
-#include "smemlens/base/utf8.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/engineer_figures.h"
 #include "smemlens/report/figures/figure.h"
@@ -186,7 +184,7 @@ Expected<Figure> swizzle_figure(const FigureOptions& options, Parameters& parame
                         .height = time_bottom(plan.time, scene) + 40});
   draw_heading(canvas, stage,
                {.title = title,
-                .code = shortened(scene.access.code, static_cast<std::size_t>(stage.pick(60, 30))),
+                .code = scene.access.code,
                 .passes = scene.access.wavefronts,
                 .ideal = scene.access.ideal_wavefronts});
   draw_written(canvas, stage, plan);

@@ -105,6 +105,7 @@ enum class TextId : std::uint8_t {
   kSceneShared,
   kSceneWide,
   kSceneConflict,
+  kScenePhaseConflict,
   kSceneTurns,
   kSceneAsks,
   kSceneQueue,

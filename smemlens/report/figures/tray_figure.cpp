@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "smemlens/base/expected.h"
-#include "smemlens/base/utf8.h"
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/explanation.h"
@@ -110,7 +109,7 @@ Figure drawn(const FigureOptions& options, const Scene& scene, const TrayText& t
       {.title = text.title, .description = words, .width = stage.width, .height = bottom + 28});
   draw_heading(canvas, stage,
                {.title = text.title,
-                .code = shortened(scene.access.code, static_cast<std::size_t>(stage.pick(60, 30))),
+                .code = scene.access.code,
                 .passes = scene.access.wavefronts,
                 .ideal = scene.access.ideal_wavefronts});
   for (const Tray& tray : trays) draw_tray(canvas, stage, tray, text.zip);
