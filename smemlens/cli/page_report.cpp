@@ -27,6 +27,9 @@ bool is_text(const JsonValue& value) {
 bool is_count(const JsonValue& value) {
   return value.as_unsigned().has_value();
 }
+bool is_flag(const JsonValue& value) {
+  return value.as_bool() != nullptr;
+}
 bool is_list(const JsonValue& value) {
   return value.as_array() != nullptr;
 }
@@ -51,6 +54,7 @@ bool is_addresses(const JsonValue& value) {
 
 constexpr Kind kText = {is_text, "a text"};
 constexpr Kind kCount = {is_count, "a count"};
+constexpr Kind kFlag = {is_flag, "true or false"};
 constexpr Kind kList = {is_list, "a list"};
 constexpr Kind kObject = {is_object, "an object"};
 constexpr Kind kExtent = {is_extent, "three counts"};
@@ -63,11 +67,16 @@ struct Member {
 };
 
 constexpr Member kReport[] = {
-    {"version", kText },
-    {"arch",    kText },
-    {"level",   kText },
-    {"kernels", kList },
-    {"notes",   kTexts},
+    {"version",  kText },
+    {"arch",     kText },
+    {"level",    kText },
+    {"partial",  kFlag },
+    {"kernels",  kList },
+    {"problems", kList },
+    {"notes",    kTexts},
+};
+constexpr Member kProblem[] = {
+    {"message", kText},
 };
 constexpr Member kKernel[] = {
     {"name",         kText },
@@ -80,6 +89,7 @@ constexpr Member kSite[] = {
     {"file",              kText  },
     {"line",              kCount },
     {"column",            kCount },
+    {"function",          kText  },
     {"instruction",       kText  },
     {"array",             kText  },
     {"op",                kText  },
@@ -89,6 +99,7 @@ constexpr Member kSite[] = {
     {"ideal_wavefronts",  kCount },
     {"excess_wavefronts", kCount },
     {"degree_max",        kCount },
+    {"inexact_requests",  kCount },
     {"worst",             kObject},
 };
 constexpr Member kWorst[] = {
@@ -134,6 +145,9 @@ Wrong wrong_in_report(const JsonValue& report) {
   const JsonValue::Array& kernels = *report.find("kernels")->as_array();
   for (std::size_t i = 0; i < kernels.size(); ++i)
     if (auto wrong = wrong_in_kernel(kernels[i], item_of("kernels", i))) return wrong;
+  const JsonValue::Array& problems = *report.find("problems")->as_array();
+  for (std::size_t i = 0; i < problems.size(); ++i)
+    if (auto wrong = wrong_member(problems[i], item_of("problems", i), kProblem)) return wrong;
   return std::nullopt;
 }
 

@@ -91,7 +91,7 @@ TEST(PageDocument, HoldsArticleLanguageAndReport) {
 
 std::string report_with(std::string_view members) {
   return R"({"schema":"smemlens.report/1","version":"1","arch":"sm_80","level":"ptx",)"
-         R"("kernels":[],"notes":[])" +
+         R"("partial":false,"kernels":[],"problems":[],"notes":[])" +
          std::string(members) + "}";
 }
 
@@ -99,8 +99,9 @@ std::string report_with(std::string_view members) {
 std::string report_but(std::string_view from, std::string_view to) {
   std::string report =
       R"({"schema":"smemlens.report/1","version":"1","arch":"sm_80","level":"ptx","notes":["n"],)"
+      R"("partial":false,"problems":[{"message":"m"}],)"
       R"("kernels":[{"name":"k","launches":1,"blocks_run":1,"blocks_total":1,"sites":[{"file":"a.cu",)"
-      R"("line":9,"column":1,"instruction":"ld","array":"s","op":"load","bytes":4,"requests":1,)"
+      R"("line":9,"column":1,"function":"k","inexact_requests":0,"instruction":"ld","array":"s","op":"load","bytes":4,"requests":1,)"
       R"("wavefronts":2,"ideal_wavefronts":1,"excess_wavefronts":1,"degree_max":2,)"
       R"("worst":{"block":[0,0,0],"warp":0,"addresses":[0,null,128]}}]}]})";
   const std::size_t at = report.find(from);
@@ -163,16 +164,21 @@ TEST(PageDocument, ABrokenReportIsRefused) {
     const char* says;
   };
   constexpr Case kCases[] = {
-      {R"("version":"1",)",       "",                       "version must be a text"                   },
-      {R"("notes":["n"])",        R"("notes":[1])",         "notes must be a list of texts"            },
-      {R"("kernels":[)",          R"("kernels":[7,)",       "kernels[0] must be an object"             },
-      {R"("launches":1)",         R"("launches":"1")",      "kernels[0].launches must be a count"      },
-      {R"("sites":[)",            R"("sites":{},"x":[)",    "kernels[0].sites must be a list"          },
-      {R"("line":9)",             R"("line":-9)",           "kernels[0].sites[0].line must be a count" },
-      {R"("wavefronts":2)",       R"("wavefronts":2.5)",    "kernels[0].sites[0].wavefronts must be a" },
-      {R"("block":[0,0,0])",      R"("block":[0,0])",       "sites[0].worst.block must be three counts"},
+      {R"("version":"1",)",       "",                           "version must be a text"                   },
+      {R"("notes":["n"])",        R"("notes":[1])",             "notes must be a list of texts"            },
+      {R"("partial":false)",      R"("partial":0)",             "partial must be true or false"            },
+      {R"("message":"m")",        R"("code":"m")",              "problems[0].message must be a text"       },
+      {R"("function":"k",)",      "",                           "sites[0].function must be a text"         },
+      {R"("inexact_requests":0)", R"("inexact_requests":null)",
+       "sites[0].inexact_requests must be a"                                                               },
+      {R"("kernels":[)",          R"("kernels":[7,)",           "kernels[0] must be an object"             },
+      {R"("launches":1)",         R"("launches":"1")",          "kernels[0].launches must be a count"      },
+      {R"("sites":[)",            R"("sites":{},"x":[)",        "kernels[0].sites must be a list"          },
+      {R"("line":9)",             R"("line":-9)",               "kernels[0].sites[0].line must be a count" },
+      {R"("wavefronts":2)",       R"("wavefronts":2.5)",        "kernels[0].sites[0].wavefronts must be a" },
+      {R"("block":[0,0,0])",      R"("block":[0,0])",           "sites[0].worst.block must be three counts"},
       {R"("addresses":[0,null,)", R"("addresses":[0,"x",)",
-       "sites[0].worst.addresses must be a list of at"                                                 },
+       "sites[0].worst.addresses must be a list of at"                                                     },
   };
   for (const Case& c : kCases) {
     SCOPED_TRACE(c.says);

@@ -8,11 +8,12 @@ const packed = (id: string): string => document.getElementById(id)?.textContent 
 function load(): void {
   try {
     const unpack = createUnpack(bytesOf(packed("unpack")));
-    const words = (id: string): string => new TextDecoder().decode(unpack(packed(id)));
-    // The browser compiles the core while the rest is unpacked.
-    globalThis.parts = { core: WebAssembly.compile(unpack(packed("core"))), texts: words("texts") };
+    const core = WebAssembly.compile(unpack(packed("core"))); // while the rest is unpacked
+    const rest = new TextDecoder().decode(unpack(packed("rest")));
+    const end = rest.indexOf("\n"); // of the texts, which are one line
+    globalThis.parts = { core, texts: rest.slice(0, end) };
     const script = document.createElement("script");
-    script.textContent = words("script");
+    script.textContent = rest.slice(end + 1);
     document.body.append(script);
   } catch (problem: unknown) {
     document.documentElement.className = "no-core";

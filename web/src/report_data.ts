@@ -8,6 +8,8 @@ const kMostSites = 2000;
 
 export interface ReportSite {
   place: string;
+  /** The innermost inlined one. */
+  function: string;
   instruction: string;
   array: string;
   op: string;
@@ -17,6 +19,8 @@ export interface ReportSite {
   ideal: number;
   excess: number;
   degree: number;
+  /** Whether no open rule of the hardware decides a request of it. */
+  isExact: boolean;
   block: string;
   warp: number;
   addresses: (number | null)[];
@@ -24,8 +28,6 @@ export interface ReportSite {
 
 export interface ReportKernel {
   name: string;
-  /** Of its template, how many the report holds under different names; 1: this one alone. */
-  instances: number;
   launches: number;
   blocksRun: number;
   blocksTotal: number;
@@ -36,7 +38,10 @@ export interface Report {
   version: string;
   arch: string;
   level: string;
+  /** The run ended before the program did. */
+  isPartial: boolean;
   kernels: ReportKernel[];
+  problems: string[];
   notes: string[];
 }
 
@@ -55,6 +60,7 @@ function siteOf(value: unknown): ReportSite {
   const worst = object(site.worst);
   return {
     place: `${word(site.file)}:${count(site.line)}:${count(site.column)}`,
+    function: word(site.function),
     instruction: word(site.instruction),
     array: word(site.array),
     op: word(site.op),
@@ -64,46 +70,25 @@ function siteOf(value: unknown): ReportSite {
     ideal: count(site.ideal_wavefronts),
     excess: count(site.excess_wavefronts),
     degree: count(site.degree_max),
+    isExact: count(site.inexact_requests) === 0,
     block: list(worst.block).slice(0, 3).map(count).join(", "),
     warp: count(worst.warp),
     addresses: list(worst.addresses).slice(0, 64).map((address) => (typeof address === "number" ? count(address) : null)),
   };
 }
 
-/** «void reduce<64u>(float*)» → «reduce<>»; a name without a template's arguments stays as it is. */
-export function templateName(name: string): string {
-  let depth = 0;
-  let outside = "";
-  for (const letter of name.replace(/^void /, "").replaceAll("(anonymous namespace)::", "")) {
-    if (letter === "(" && depth === 0) break;
-    if (letter === ">") --depth;
-    if (depth === 0) outside += letter;
-    if (letter === "<") ++depth;
-  }
-  return depth === 0 && outside.includes("<") ? outside : name;
-}
-
-/** Tells each kernel how many names its template has in the report. */
-function countInstances(kernels: ReportKernel[]): ReportKernel[] {
-  const names = new Map<string, Set<string>>();
-  for (const { name } of kernels) names.set(templateName(name), (names.get(templateName(name)) ?? new Set()).add(name));
-  return kernels.map((kernel) => ({ ...kernel, instances: names.get(templateName(kernel.name))?.size ?? 1 }));
-}
-
 function kernelOf(value: unknown): ReportKernel {
   const kernel = object(value);
-  const sites = list(kernel.sites).slice(0, kMostSites).map(siteOf);
   return {
     name: word(kernel.name),
-    instances: 1,
     launches: count(kernel.launches),
     blocksRun: count(kernel.blocks_run),
     blocksTotal: count(kernel.blocks_total),
-    sites: sites.sort((a, b) => b.excess - a.excess),
+    sites: list(kernel.sites).slice(0, kMostSites).map(siteOf),
   };
 }
 
-/** Reads a report; the most expensive line of each kernel comes first. */
+/** Reads a report. */
 export function readReport(text: string): Report | Refusal {
   let value: unknown;
   try {
@@ -119,7 +104,9 @@ export function readReport(text: string): Report | Refusal {
     version: word(report.version),
     arch: word(report.arch),
     level: word(report.level),
-    kernels: countInstances(list(report.kernels).slice(0, 500).map(kernelOf)),
+    isPartial: report.partial === true,
+    kernels: list(report.kernels).slice(0, 500).map(kernelOf),
+    problems: list(report.problems).slice(0, 50).map((problem) => word(object(problem).message)),
     notes: list(report.notes).slice(0, 50).map(word),
   };
 }

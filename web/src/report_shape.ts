@@ -13,11 +13,14 @@ const kMostLanes = 64;
 const addresses: Is = (value) => Array.isArray(value) && value.length <= kMostLanes && value.every((one) => one === null || count(one));
 const extent: Is = (value) => listOf(count)(value) && (value as unknown[]).length === 3;
 
-const kReport: Shape = { version: text, arch: text, level: text, kernels: list, notes: listOf(text) };
+const flag: Is = (value) => typeof value === "boolean";
+
+const kReport: Shape = { version: text, arch: text, level: text, partial: flag, kernels: list, problems: list, notes: listOf(text) };
+const kProblem: Shape = { message: text };
 const kKernel: Shape = { name: text, launches: count, blocks_run: count, blocks_total: count, sites: list };
 const kSite: Shape = {
-  file: text, line: count, column: count, instruction: text, array: text, op: text, bytes: count, requests: count,
-  wavefronts: count, ideal_wavefronts: count, excess_wavefronts: count, degree_max: count, worst: object,
+  file: text, line: count, column: count, function: text, instruction: text, array: text, op: text, bytes: count, requests: count,
+  wavefronts: count, ideal_wavefronts: count, excess_wavefronts: count, degree_max: count, inexact_requests: count, worst: object,
 };
 const kWorst: Shape = { block: extent, warp: count, addresses };
 
@@ -44,5 +47,9 @@ const wrongInKernel = (kernel: unknown, path: string): string | null =>
 
 /** The first member that the viewer can't show, as "kernels[0].sites[2].line"; null if all is well. */
 export function wrongInReport(report: unknown): string | null {
-  return wrongMember(report, "", kReport) ?? firstOf((report as Json).kernels, "kernels", wrongInKernel);
+  return (
+    wrongMember(report, "", kReport) ??
+    firstOf((report as Json).kernels, "kernels", wrongInKernel) ??
+    firstOf((report as Json).problems, "problems", (problem, path) => wrongMember(problem, path, kProblem))
+  );
 }

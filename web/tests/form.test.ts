@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
 import { commandOf } from "../src/rooms/playground_live";
-import { readReport, templateName } from "../src/report_data";
+import { readReport } from "../src/report_data";
+import { foldKernels, templateName } from "../src/report_folds";
 import { patternOfSite } from "../src/site_pattern";
 
 const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
@@ -75,18 +76,18 @@ describe("reports come from strangers", () => {
     expect(readReport(text)).toMatchObject({ reason });
   });
 
-  const site = { file: "a.cu", line: 9, column: 1, instruction: "ld", array: "s", op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, worst: { block: [0, 0, 0], warp: 0, addresses: [0, null] } };
+  const site = { file: "a.cu", line: 9, column: 1, function: "k", instruction: "ld", array: "s", op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, inexact_requests: 0, worst: { block: [0, 0, 0], warp: 0, addresses: [0, null] } };
   const kernel = { name: "k", launches: 1, blocks_run: 1, blocks_total: 1, sites: [site] };
-  const report = { schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx", kernels: [kernel], notes: [] };
+  const report = { schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx", partial: false, kernels: [kernel], problems: [], notes: [] };
 
   it("a whole one is read", () => {
     expect(readReport(JSON.stringify(report))).toMatchObject({ kernels: [{ name: "k", sites: [{ place: "a.cu:9:1", addresses: [0, null] }] }] });
   });
 
   it.each([
-    ["void reduce<64u>(float*)", "reduce<>"],
-    ["void f<a<b>, (int)3>(c<d>)", "f<>"],
-    ["void (anonymous namespace)::f<1>()", "f<>"],
+    ["void reduce<64u>(float*)", "reduce<…>"],
+    ["void f<a<b>, (int)3>(c<d>)", "f<…>"],
+    ["void (anonymous namespace)::f<1>()", "f<…>"],
     ["plain(float*)", "plain(float*)"],
     ["broken<", "broken<"],
     ["", ""],
@@ -94,15 +95,42 @@ describe("reports come from strangers", () => {
     expect(templateName(name)).toBe(template);
   });
 
-  it("the instances of a template are counted by name, whatever their grids", () => {
-    const names = ["void f<1>()", "void f<2>()", "void f<2>()", "void g<1>()", "h()", "h()"];
-    const read = readReport(JSON.stringify({ ...report, kernels: names.map((name) => ({ ...kernel, name })) }));
-    expect("kernels" in read && read.kernels.map(({ instances }) => instances)).toEqual([2, 2, 2, 1, 1, 1]);
+  const foldedOf = (kernels: unknown[]) => {
+    const read = readReport(JSON.stringify({ ...report, kernels }));
+    return "kernels" in read ? foldKernels(read.kernels) : [];
+  };
+
+  it("the instances of a template are folded by name, whatever their grids", () => {
+    const names = ["void f<1>()", "h()", "void f<2>()", "void f<2>()", "void g<1>()", "h()"];
+    const folded = foldedOf(names.map((name) => ({ ...kernel, name })));
+    expect(folded.map(({ name, launches }) => [name, launches])).toEqual([["f<…>", 3], ["h()", 1], ["h()", 1], ["void g<1>()", 1]]);
+    expect(folded[0]?.sites).toMatchObject([{
+      sum: { requests: 3, wavefronts: 6, ideal: 3, excess: 3, degree: 2 },
+      parts: [{ instance: "void f<1>()", site: { requests: 1 } }, { instance: "void f<2>()", site: { requests: 2 } }],
+    }]);
+  });
+
+  it("what is folded has one place, instruction and array; the worst instance's request stands for it", () => {
+    const sites = (more: object) => [{ ...site, ...more }, { ...site, line: 3, excess_wavefronts: 9 }];
+    const worse = { degree_max: 8, inexact_requests: 1, worst: { ...site.worst, warp: 5 } };
+    const [folded] = foldedOf([{ ...kernel, name: "void f<1>()", sites: sites({}) }, { ...kernel, name: "void f<2>()", sites: sites(worse) }]);
+    expect(folded?.sites.map(({ sum }) => [sum.place, sum.excess, sum.degree, sum.warp, sum.isExact])).toEqual([
+      ["a.cu:3:1", 18, 2, 0, true],
+      ["a.cu:9:1", 2, 8, 5, false],
+    ]);
+  });
+
+  it("in one kernel the instances of an inlined function's template are folded", () => {
+    const [folded] = foldedOf([{ ...kernel, sites: ["void d<1>()", "void d<2>()", "void e<1>()"].map((name) => ({ ...site, function: name })) }]);
+    expect(folded?.sites.map(({ parts }) => parts.map(({ instance }) => instance))).toEqual([["void d<1>()", "void d<2>()"], ["void e<1>()"]]);
   });
 
   it.each([
     [{ ...report, version: 7 }, "version"],
     [{ ...report, notes: [1] }, "notes"],
+    [{ ...report, partial: "no" }, "partial"],
+    [{ ...report, problems: [{ message: 7 }] }, "problems[0].message"],
+    [{ ...report, kernels: [{ ...kernel, sites: [{ ...site, inexact_requests: -1 }] }] }, "kernels[0].sites[0].inexact_requests"],
     [{ ...report, kernels: [kernel, 9] }, "kernels[1]"],
     [{ ...report, kernels: [{ ...kernel, launches: "1" }] }, "kernels[0].launches"],
     [{ ...report, kernels: [{ ...kernel, sites: [site, { ...site, line: -9 }] }] }, "kernels[0].sites[1].line"],
@@ -112,7 +140,7 @@ describe("reports come from strangers", () => {
   });
 
   it("a worst request becomes a pattern", () => {
-    const site = { place: "", instruction: "", array: "", op: "store", bytes: 4, requests: 1, wavefronts: 1, ideal: 1, excess: 0, degree: 1, block: "", warp: 0, addresses: Array.from({ length: 32 }, (_, lane) => (lane < 2 ? lane * 128 : null)) };
+    const site = { place: "", function: "", isExact: true, instruction: "", array: "", op: "store", bytes: 4, requests: 1, wavefronts: 1, ideal: 1, excess: 0, degree: 1, block: "", warp: 0, addresses: Array.from({ length: 32 }, (_, lane) => (lane < 2 ? lane * 128 : null)) };
     expect(patternOfSite(site)).toMatch(/^float s\[33\]; if \(lane != 2 && .*\) s\[lane == 0 \? 0 : 32\] = 0$/);
     const walk = (start: number, bytes: number): (number | null)[] => Array.from({ length: 32 }, (_, lane) => start + lane * bytes);
     expect(patternOfSite({ ...site, op: "load", addresses: walk(20, 128) })).toBe("float s[32][32]; s[lane][5]");

@@ -67,8 +67,7 @@ async function main() {
     early,
     unpack: characters(readFileSync(join(dirname(resolve(wasmPath)), "unpack.wasm")), kForbidden),
     core: packed(wasm, kForbidden),
-    texts: packed(JSON.stringify(texts), kForbidden),
-    script: packed(script, kForbidden),
+    rest: packed(`${JSON.stringify(texts)}\n${script}`, kForbidden), // together they are smaller
     loader,
   };
   const template = readFileSync(join(web, "page.html"), "utf8");

@@ -23,7 +23,7 @@ export const engineer = {
   "engineer.swizzle.title": "XOR swizzle: no byte wasted",
   "engineer.swizzle.ask": "Can a column be clean without a single unused word?",
   "engineer.swizzle.text":
-    "Yes. Store element `[row][col]` at `[row][col ^ row]`. Within its row every word keeps a place of its own, so nothing gets lost and the row stays clean.\n\nFive lamps stand for the five bits of the row’s number. Lamp k swaps neighbouring blocks of 2^k words. Light them one after another, and the column’s passes halve each time. The price: no byte, but one XOR for each index.",
+    "Yes. Store element `[row][col]` at `[row][col ^ row]`. Within its row every word keeps a place of its own, so nothing gets lost and the row stays clean.\n\nFive lamps stand for the five bits of the row’s number. Lamp k swaps neighbouring blocks of 2ᵏ words. Light them one after another, and the column’s passes halve each time. The price: no byte, but one XOR for each index.",
   "engineer.swizzle.play":
     "Light [no lamp](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15), [5](set:bits=31). As a mask: **{bits|scrub}**. Passes: **{passes}**, ideal {ideal}.",
 

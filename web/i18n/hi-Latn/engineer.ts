@@ -23,7 +23,7 @@ export const engineer = {
   "engineer.swizzle.title": "XOR swizzle: ek byte bhi khaali nahi",
   "engineer.swizzle.ask": "Ek bhi khaali word ke bina column saaf ho sakta hai?",
   "engineer.swizzle.text":
-    "Haan: element `[row][col]` ko `[row][col ^ row]` par rakho. Apni row mein har word ki jagah alag rehti hai. Kuch khota nahi, aur row bhi saaf hai.\n\nPaanch bulb row ke number ke paanch bits hain. Bulb k jalta hai, toh 2^k words ke padosi tukde jagah badalte hain. Ek ek karke jalao: column ke pass har baar aadhe.\n\nKeemat: ek byte bhi nahi, har index par ek XOR.",
+    "Haan: element `[row][col]` ko `[row][col ^ row]` par rakho. Apni row mein har word ki jagah alag rehti hai. Kuch khota nahi, aur row bhi saaf hai.\n\nPaanch bulb row ke number ke paanch bits hain. Bulb k jalta hai, toh 2ᵏ words ke padosi tukde jagah badalte hain. Ek ek karke jalao: column ke pass har baar aadhe.\n\nKeemat: ek byte bhi nahi, har index par ek XOR.",
   "engineer.swizzle.play":
     "Kitne bulb? [ek bhi nahi](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15), [5](set:bits=31); mask **{bits|scrub}**.\n\nPass: **{passes}**, ideal {ideal}.",
 

@@ -224,7 +224,7 @@ export const selfcheck = {
   "card.title": "Log aksar maante hain",
   "card.same_address.title": "“Saari lane ek address read karein, toh dheema hoga.”",
   "card.same_address.text":
-    "Isse tez kuch nahi. Bank word ko ek baar read karta hai, usi pass mein sabko deta hai. Line sirf ek bank ke *alag* word lagate hain.",
+    "Isse tez kuch nahi. Bank word ko ek baar read karta hai, usi pass mein sabko deta hai. Line sirf ek bank ke *alag* words ki lagti hai.",
   "card.write_broadcast.title": "“Saari lane ek address par store karein, toh baari-baari hoga.”",
   "card.write_broadcast.text":
     "Seedhe store mein nahi. Ek lane ki value bachti hai, kiski, iska vaada nahi; pass nahi badhta. Atomic ki kahani alag hai.",

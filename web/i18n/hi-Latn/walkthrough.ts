@@ -21,7 +21,7 @@ export const walkthrough = {
 
   "first.title": "Pehle yeh",
   "first.thread":
-    "**Thread** kernel, yaani GPU ke function, ka ek run hai: apna number `threadIdx.x`, apne variables.",
+    "**Thread** kernel ka, yaani GPU ke function ka, ek run hai. Uska apna number `threadIdx.x` hota hai, aur apne variables.",
   "first.warp": "**Warp** 32 threads ka group hai, jo har instruction ek saath chalata hai.",
   "first.lane": "**Lane** warp mein thread ki jagah hai, 0 se 31 tak.",
   "first.shared_memory":
@@ -137,7 +137,7 @@ export const walkthrough = {
     "Law yahan kyun chook gaya? Step 4 ka box phir dekho: conflict ko ek bank mein *alag* word chahiye. Stride 0 par sab ek hi word maang rahe hain.\n\nLine kyun lagti hai? Drawer ek pass mein ek hi word nikaal sakta hai. Yahan nikaalna bhi ek hi hai, aur 32 lanes ko uski copy dena muft hai.\n\n“Alag”: yahi chhoti si shart hamein bachati hai.",
   "step6.picture":
     "Saare 32 arrows [bank 0](light:bank=0) ke ek hi card par jaate hain. Ek dashed fan uski value 32 lanes tak wapas le jaata hai: ek read, ek broadcast. Baaki 31 drawers dhundhle hain, unka koi kaam nahi.",
-  "step6.box": "Word ek hi: ek read, aur sabko mil gaya. Line sirf *alag* word lagate hain.",
+  "step6.box": "Word ek hi: ek read, aur sabko mil gaya. Line sirf *alag* words ki lagti hai.",
   "step6.play":
     "Kitne alag word? **{different|scrub}**, pass **{passes}**, ideal {ideal}.\n\nAazmao: [1](set:different=1), [2](set:different=2), [3](set:different=3), [5](set:different=5), [32](set:different=32). Broadcast aur conflict ek hi line ke do sire hain.",
   "step6.recall.ask": "gcd(0, 32) = 32 hai. Phir bhi stride 0 dheema kyun nahi?",

@@ -117,7 +117,10 @@ export const frame = {
   "report.worst": "सबसे बुरा अनुरोध: block {block}, warp {warp}",
   "report.notes": "टिप्पणियाँ",
   "report.partial": "{blocks_total} में से केवल {blocks_run} block चलाए गए।",
-  "report.instances": "इस template के {instances} instance में से एक। यहाँ हर एक की अपनी तालिका है; `smemlens run` की text रिपोर्ट सबको जोड़ देती है।",
+  "report.instances": "{instances} instance",
+  "report.ended": "प्रोग्राम पूरा होने से पहले ही रुक गया: यहाँ तब तक की गिनती है।",
+  "report.problems": "समस्याएँ",
+  "report.inexact": "~ वाली गिनती पक्की नहीं: उसे hardware का एक खुला नियम तय करता है।",
   "report.words": "wavefront यानी pass: Nsight Compute उसी को इस नाम से पुकारता है।",
 
   "teacher.title": "शिक्षक",

@@ -4,7 +4,8 @@
 import type { App } from "../app";
 import { inline } from "../markup";
 import { type Page, say, tell } from "../page";
-import { type Refusal, type Report, type ReportKernel, type ReportSite, kLongest, readReport } from "../report_data";
+import { type Refusal, type Report, type ReportSite, kLongest, readReport } from "../report_data";
+import { type FoldedKernel, type FoldedSite, foldKernels } from "../report_folds";
 import { patternOfSite } from "../site_pattern";
 import { type TextKey, text } from "../texts";
 import { openInPlayground } from "./doors_live";
@@ -27,20 +28,44 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, words = "
 
 const kColumns = ["line", "instruction", "array", "requests", "wavefronts", "ideal", "excess", "degree"] as const;
 
-function siteRow(app: App, site: ReportSite, arch: string): HTMLTableRowElement {
-  const pattern = patternOfSite(site);
-  const place = element(pattern === null ? "span" : "button", site.place);
-  place.title = inline(text(app.page.scenario.language, "report.worst"), { block: site.block, warp: site.warp }).replace(/<[^>]+>/g, "");
-  if (pattern !== null) place.addEventListener("click", () => openInPlayground(app, pattern, { arch }));
-  const words = [site.instruction, site.array, site.requests, site.wavefronts, site.ideal, site.excess, site.degree];
-  const row = element("tr", "", [element("th", "", [place]), ...words.map((cell) => element("td", String(cell)))]);
+// What an open rule decides is marked, as the text report marks it.
+const counted = (count: number, isExact: boolean): string => `${count}${isExact ? "" : "~"}`;
+
+function siteRow(site: ReportSite, head: Node[]): HTMLTableRowElement {
+  const { instruction, array, requests, ideal, isExact } = site;
+  const words = [instruction, array, requests, counted(site.wavefronts, isExact), ideal, counted(site.excess, isExact), counted(site.degree, isExact)];
+  const row = element("tr", "", [element("th", "", head), ...words.map((cell) => element("td", String(cell)))]);
   row.classList.toggle("costly", site.excess > 0);
   return row;
 }
 
-function kernelTable(app: App, kernel: ReportKernel, arch: string, write: Write): HTMLElement {
+function placeNode(app: App, site: ReportSite, arch: string, words: string): HTMLElement {
+  const pattern = patternOfSite(site);
+  const place = element(pattern === null ? "span" : "button", words);
+  place.title = inline(text(app.page.scenario.language, "report.worst"), { block: site.block, warp: site.warp }).replace(/<[^>]+>/g, "");
+  if (pattern !== null) place.addEventListener("click", () => openInPlayground(app, pattern, { arch }));
+  return place;
+}
+
+// A line of the source; if instances of a template share it, each below it, once they are unfolded.
+function siteRows(app: App, { sum, parts }: FoldedSite, arch: string): HTMLElement[] {
+  const head: Node[] = [placeNode(app, sum, arch, sum.place)];
+  if (parts.length === 1) return [siteRow(sum, head)];
+  const below = parts.map(({ instance, site }) => siteRow(site, [placeNode(app, site, arch, instance)]));
+  const toggle = element("button", text(app.page.scenario.language, "report.instances").replace("{instances}", String(parts.length)));
+  const fold = (isOpen: boolean): void => {
+    toggle.setAttribute("aria-expanded", String(isOpen));
+    for (const row of below) row.hidden = !isOpen;
+  };
+  for (const row of below) row.className += " instance";
+  toggle.addEventListener("click", () => fold(toggle.getAttribute("aria-expanded") !== "true"));
+  fold(false);
+  return [siteRow(sum, [...head, toggle]), ...below];
+}
+
+function kernelTable(app: App, kernel: FoldedKernel, arch: string, write: Write): HTMLElement {
   const head = element("tr", "", kColumns.map((column) => element("th", write(`report.${column}` as TextKey))));
-  const rows = kernel.sites.map((site) => siteRow(app, site, arch));
+  const rows = kernel.sites.flatMap((site) => siteRows(app, site, arch));
   const caption = element("caption", `${kernel.name} · ${write("report.launches")}: ${kernel.launches}`);
   const table = element("table", "", [caption, element("thead", "", [head]), element("tbody", "", rows)]);
   const frame = element("div", "", [table]);
@@ -49,7 +74,7 @@ function kernelTable(app: App, kernel: ReportKernel, arch: string, write: Write)
   return frame;
 }
 
-function partialNote(app: App, kernel: ReportKernel): HTMLElement[] {
+function partialNote(app: App, kernel: FoldedKernel): HTMLElement[] {
   if (kernel.blocksRun >= kernel.blocksTotal) return [];
   const numbers = { blocks_run: kernel.blocksRun, blocks_total: kernel.blocksTotal };
   const note = element("p");
@@ -57,25 +82,22 @@ function partialNote(app: App, kernel: ReportKernel): HTMLElement[] {
   return [note];
 }
 
-// The text report adds up what the instances of a template do in one line; here each has its table.
-function instanceNote(app: App, { instances }: ReportKernel): HTMLElement[] {
-  if (instances === 1) return [];
-  const note = element("p");
-  note.innerHTML = inline(text(app.page.scenario.language, "report.instances"), { instances });
-  return [note];
-}
-
 function reportNodes(app: App, report: Report): Node[] {
   const write: Write = (key) => text(app.page.scenario.language, key);
   const made = write("report.command").replace("{version}", report.version).replace("{arch}", report.arch);
   const level = report.level === "sass" ? "report.level.sass" : "report.level.ptx";
-  const clean = report.kernels.every((kernel) => kernel.sites.every((site) => site.excess === 0));
+  const sites = report.kernels.flatMap((kernel) => kernel.sites);
+  const clean = !report.isPartial && sites.every((site) => site.excess === 0 && site.isExact);
+  const titled = (key: TextKey, words: readonly string[]): Node[] =>
+    words.length === 0 ? [] : [element("h3", write(key)), ...words.map((word) => element("p", word))];
   return [
     element("p", `${made}. ${write(level)} ${write("report.words")}`),
+    ...(report.isPartial ? [element("p", write("report.ended"))] : []),
     ...(clean ? [element("p", write("report.clean"))] : []),
-    ...report.kernels.flatMap((kernel) => [kernelTable(app, kernel, report.arch, write), ...instanceNote(app, kernel), ...partialNote(app, kernel)]),
-    ...(report.notes.length === 0 ? [] : [element("h3", write("report.notes"))]),
-    ...report.notes.map((note) => element("p", note)),
+    ...(sites.every((site) => site.isExact) ? [] : [element("p", write("report.inexact"))]),
+    ...foldKernels(report.kernels).flatMap((kernel) => [kernelTable(app, kernel, report.arch, write), ...partialNote(app, kernel)]),
+    ...titled("report.problems", report.problems),
+    ...titled("report.notes", report.notes),
   ];
 }
 

@@ -117,11 +117,12 @@ async function engineersDoor(browser) {
 }
 
 const kHostile = JSON.stringify({
-  schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx",
+  schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx", partial: true,
   kernels: [{
     name: "<img src=x onerror=document.title='taken'>", launches: 1, blocks_run: 1, blocks_total: 1,
-    sites: [{ file: "</script><script>document.title='taken'</script>", line: 9, column: 1, instruction: "ld.shared.f32", array: "s", op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, worst: { block: [0, 0, 0], warp: 0, addresses: [0, 128] } }],
+    sites: [{ file: "</script><script>document.title='taken'</script>", line: 9, column: 1, function: "f<1>()", instruction: "ld.shared.f32", array: "s", op: "load", bytes: 4, requests: 1, wavefronts: 2, ideal_wavefronts: 1, excess_wavefronts: 1, degree_max: 2, inexact_requests: 0, worst: { block: [0, 0, 0], warp: 0, addresses: [0, 128] } }],
   }],
+  problems: [{ message: "<b>problem</b>" }],
   notes: ["<b>note</b>"],
 });
 
@@ -133,6 +134,26 @@ async function reportsAreText(browser) {
   await page.click(".report tbody button");
   await settle(page);
   assert.equal(await words(page, '[data-total="wavefronts"]'), "2");
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+// Of a template's instances one row tells the sum, and each has a row of its own below it.
+async function instancesUnfold(browser) {
+  const report = JSON.parse(kHostile);
+  const [kernel] = report.kernels;
+  report.kernels = [1, 2, 3].map((size) => ({ ...kernel, name: `void f<${size}>()`, sites: [{ ...kernel.sites[0], requests: size }] }));
+  const page = await openPage(browser);
+  await visit(page, pageFile("en", JSON.stringify(report)));
+  const seen = () => page.$$eval(".report tbody tr", (rows) => rows.filter((row) => row.checkVisibility()).map((row) => row.cells[3].textContent));
+  assert.match(await words(page, ".report caption"), /^f<…> · Launches: 3$/);
+  assert.deepEqual(await seen(), ["6"]);
+  await page.click(".report tbody [aria-expanded]");
+  assert.deepEqual(await seen(), ["6", "1", "2", "3"]);
+  assert.match(await words(page, ".report .instance th"), /^void f<1>/);
+  await page.click(".report tbody [aria-expanded]");
+  assert.deepEqual(await seen(), ["6"]);
+  assert.match(await words(page, "[data-report]"), /before the program did.*<b>problem<.b>/);
   assert.deepEqual(page.problems, []);
   await page.close();
 }
@@ -161,5 +182,6 @@ export const tests = [
   { name: "self-check: a missed template returns two questions later", run: missedReturns },
   { name: "engineers: lamps and zip", run: engineersDoor },
   { name: "report: a stranger's text stays text", run: reportsAreText },
+  { name: "report: a template's instances unfold", run: instancesUnfold },
   { name: "teacher mode: slides by arrow keys", run: teaches },
 ];
