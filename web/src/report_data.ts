@@ -4,7 +4,6 @@ import { wrongInReport } from "./report_shape";
 
 /** Longest report that is read. */
 export const kLongest = 32 * 1024 * 1024;
-const kMostSites = 2000;
 
 export interface ReportSite {
   place: string;
@@ -84,7 +83,7 @@ function kernelOf(value: unknown): ReportKernel {
     launches: count(kernel.launches),
     blocksRun: count(kernel.blocks_run),
     blocksTotal: count(kernel.blocks_total),
-    sites: list(kernel.sites).slice(0, kMostSites).map(siteOf),
+    sites: list(kernel.sites).map(siteOf),
   };
 }
 
@@ -105,7 +104,7 @@ export function readReport(text: string): Report | Refusal {
     arch: word(report.arch),
     level: word(report.level),
     isPartial: report.partial === true,
-    kernels: list(report.kernels).slice(0, 500).map(kernelOf),
+    kernels: list(report.kernels).map(kernelOf),
     problems: list(report.problems).slice(0, 50).map((problem) => word(object(problem).message)),
     notes: list(report.notes).slice(0, 50).map(word),
   };

@@ -52,25 +52,24 @@ function added(a: ReportSite, b: ReportSite): ReportSite {
   };
 }
 
-function addPart(parts: ReportPart[], instance: string, site: ReportSite): void {
-  const same = parts.find((part) => part.instance === instance);
-  if (same === undefined) parts.push({ instance, site });
-  else same.site = added(same.site, site);
-}
-
 // Of one place, instruction and array; in one kernel the instances are those of the function that was inlined.
 function foldedSites(kernels: readonly ReportKernel[]): FoldedSite[] {
   const isOne = kernels.every(({ name }) => name === kernels[0]?.name);
-  const places = new Map<string, ReportPart[]>();
+  const places = new Map<string, Map<string, ReportSite>>();
   for (const kernel of kernels) {
     for (const site of kernel.sites) {
       const place = JSON.stringify([templateName(site.function), site.place, site.instruction, site.array]);
-      const parts = places.get(place) ?? [];
+      const parts = places.get(place) ?? new Map<string, ReportSite>();
       places.set(place, parts);
-      addPart(parts, isOne ? site.function : kernel.name, site);
+      const instance = isOne ? site.function : kernel.name;
+      const same = parts.get(instance);
+      parts.set(instance, same === undefined ? site : added(same, site));
     }
   }
-  const sites = [...places.values()].map((parts) => ({ sum: parts.map(({ site }) => site).reduce(added), parts }));
+  const sites = [...places.values()].map((parts) => ({
+    sum: [...parts.values()].reduce(added),
+    parts: [...parts].map(([instance, site]) => ({ instance, site })),
+  }));
   return sites.sort((a, b) => b.sum.excess - a.sum.excess);
 }
 
@@ -90,7 +89,9 @@ export function foldKernels(kernels: readonly ReportKernel[]): FoldedKernel[] {
   const groups = new Map<string, ReportKernel[]>();
   for (const kernel of kernels) {
     const template = templateName(kernel.name);
-    groups.set(template, [...(groups.get(template) ?? []), kernel]);
+    const group = groups.get(template) ?? [];
+    group.push(kernel);
+    groups.set(template, group);
   }
   return [...groups].flatMap(([template, group]) => {
     const isTemplate = group.some(({ name }) => name !== group[0]?.name);

@@ -120,6 +120,12 @@ describe("reports come from strangers", () => {
     ]);
   });
 
+  it("nothing is left out of a sum, however many instances there are", () => {
+    const [folded] = foldedOf(Array.from({ length: 3000 }, (_, size) => ({ ...kernel, name: `void f<${size}>()` })));
+    expect(folded?.sites).toMatchObject([{ sum: { requests: 3000, wavefronts: 6000 } }]);
+    expect(folded?.sites[0]?.parts.length).toBe(3000);
+  });
+
   it("in one kernel the instances of an inlined function's template are folded", () => {
     const [folded] = foldedOf([{ ...kernel, sites: ["void d<1>()", "void d<2>()", "void e<1>()"].map((name) => ({ ...site, function: name })) }]);
     expect(folded?.sites.map(({ parts }) => parts.map(({ instance }) => instance))).toEqual([["void d<1>()", "void d<2>()"], ["void e<1>()"]]);

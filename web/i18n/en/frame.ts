@@ -118,6 +118,7 @@ export const frame = {
   "report.notes": "Notes",
   "report.partial": "Only {blocks_run} of {blocks_total} blocks were run.",
   "report.instances": "{instances} instances",
+  "report.more": "Only {shown} of {total} are shown.",
   "report.ended": "The run ended before the program did: this is what had run until then.",
   "report.problems": "Problems",
   "report.inexact": "A count with ~ isn’t certain: an open rule of the hardware decides it.",

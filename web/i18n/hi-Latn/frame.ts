@@ -118,6 +118,7 @@ export const frame = {
   "report.notes": "Note",
   "report.partial": "{blocks_total} blocks mein se sirf {blocks_run} chale.",
   "report.instances": "{instances} instances",
+  "report.more": "{total} mein se sirf {shown} dikhaye gaye hain.",
   "report.ended": "Program poora hone se pehle hi ruk gaya. Yahan tab tak ki ginti hai.",
   "report.problems": "Dikkatein",
   "report.inexact": "~ wali ginti pakki nahi hai: use hardware ka ek khula rule tay karta hai.",

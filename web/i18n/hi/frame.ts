@@ -118,6 +118,7 @@ export const frame = {
   "report.notes": "टिप्पणियाँ",
   "report.partial": "{blocks_total} में से केवल {blocks_run} block चलाए गए।",
   "report.instances": "{instances} instance",
+  "report.more": "{total} में से {shown} ही दिखाए गए हैं।",
   "report.ended": "प्रोग्राम पूरा होने से पहले ही रुक गया: यहाँ तब तक की गिनती है।",
   "report.problems": "समस्याएँ",
   "report.inexact": "~ वाली गिनती पक्की नहीं: उसे hardware का एक खुला नियम तय करता है।",

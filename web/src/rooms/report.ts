@@ -26,6 +26,16 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, words = "
   return made;
 }
 
+// More would keep the browser busy for long; what is left out is said, and is in no way added up less.
+const kMostKernels = 500;
+const kMostRows = 2000;
+
+function leftOut(app: App, shown: number, total: number): HTMLElement[] {
+  if (shown >= total) return [];
+  const words = text(app.page.scenario.language, "report.more").replace("{shown}", String(shown)).replace("{total}", String(total));
+  return [element("p", words)];
+}
+
 const kColumns = ["line", "instruction", "array", "requests", "wavefronts", "ideal", "excess", "degree"] as const;
 
 // What an open rule decides is marked, as the text report marks it.
@@ -65,7 +75,7 @@ function siteRows(app: App, { sum, parts }: FoldedSite, arch: string): HTMLEleme
 
 function kernelTable(app: App, kernel: FoldedKernel, arch: string, write: Write): HTMLElement {
   const head = element("tr", "", kColumns.map((column) => element("th", write(`report.${column}` as TextKey))));
-  const rows = kernel.sites.flatMap((site) => siteRows(app, site, arch));
+  const rows = kernel.sites.slice(0, kMostRows).flatMap((site) => siteRows(app, site, arch));
   const caption = element("caption", `${kernel.name} · ${write("report.launches")}: ${kernel.launches}`);
   const table = element("table", "", [caption, element("thead", "", [head]), element("tbody", "", rows)]);
   const frame = element("div", "", [table]);
@@ -86,6 +96,7 @@ function reportNodes(app: App, report: Report): Node[] {
   const write: Write = (key) => text(app.page.scenario.language, key);
   const made = write("report.command").replace("{version}", report.version).replace("{arch}", report.arch);
   const level = report.level === "sass" ? "report.level.sass" : "report.level.ptx";
+  const kernels = foldKernels(report.kernels);
   const sites = report.kernels.flatMap((kernel) => kernel.sites);
   const clean = !report.isPartial && sites.every((site) => site.excess === 0 && site.isExact);
   const titled = (key: TextKey, words: readonly string[]): Node[] =>
@@ -95,7 +106,12 @@ function reportNodes(app: App, report: Report): Node[] {
     ...(report.isPartial ? [element("p", write("report.ended"))] : []),
     ...(clean ? [element("p", write("report.clean"))] : []),
     ...(sites.every((site) => site.isExact) ? [] : [element("p", write("report.inexact"))]),
-    ...foldKernels(report.kernels).flatMap((kernel) => [kernelTable(app, kernel, report.arch, write), ...partialNote(app, kernel)]),
+    ...kernels.slice(0, kMostKernels).flatMap((kernel) => [
+      kernelTable(app, kernel, report.arch, write),
+      ...leftOut(app, kMostRows, kernel.sites.length),
+      ...partialNote(app, kernel),
+    ]),
+    ...leftOut(app, kMostKernels, kernels.length),
     ...titled("report.problems", report.problems),
     ...titled("report.notes", report.notes),
   ];
