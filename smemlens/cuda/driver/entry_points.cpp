@@ -48,8 +48,8 @@ CUresult cuGetProcAddress(const char* symbol, void** function, int /*version*/,
 
 // The way into the driver of NVIDIA's own libraries, each with a runtime of its own inside.
 CUresult cuGetExportTable(const void** /*table*/, const CUuuid* /*id*/) {
-  return static_cast<CUresult>(smemlens_not_supported(
-      "cuGetExportTable (NVIDIA's libraries such as cuBLAS need it)"));
+  return static_cast<CUresult>(
+      smemlens_not_supported("cuGetExportTable (NVIDIA's libraries such as cuBLAS need it)"));
 }
 
 }  // extern "C"
