@@ -25,7 +25,7 @@ struct TrialRun {
 };
 
 // What a program is run for.
-enum class TrialKind {
+enum class TrialKind : std::uint8_t {
   kRecord,   // as it is: every request is recorded
   kCompare,  // shared memory holds noise until it is written: what depends on it shows
 };
