@@ -55,7 +55,7 @@ Chances& chances() {
   return __heap_base.chances;
 }
 
-/// The code, read bit by bit.
+// The code, read bit by bit.
 struct Bits {
   const Byte* at;
   const Byte* end;
@@ -63,8 +63,8 @@ struct Bits {
   std::uint32_t code;
 };
 
-/// Reading goes on behind the end, with zeros: who asks for `is_cut` now and then needs no question
-/// a bit.
+// Reading goes on behind the end, with zeros: who asks for `is_cut` now and then needs no question
+// a bit.
 [[gnu::always_inline]] inline void shift(Bits& bits) {
   bits.code = bits.code << 8 | (bits.at < bits.end ? *bits.at : 0);
   ++bits.at;
@@ -95,14 +95,14 @@ bool is_cut(const Bits& bits) {
   return is_one ? 1 : 0;
 }
 
-/// A number of `count` bits, highest first, each with a chance of its own for what came before it.
+// A number of `count` bits, highest first, each with a chance of its own for what came before it.
 [[gnu::noinline]] unsigned tree(Bits& bits, Chance* model, unsigned count) {
   unsigned node = 1;
   for (unsigned left = count; left > 0; --left) node = 2 * node + bit(bits, model[node]);
   return node - (1U << count);
 }
 
-/// The same, lowest bit first.
+// The same, lowest bit first.
 [[gnu::noinline]] unsigned reverse_tree(Bits& bits, Chance* model, unsigned count) {
   unsigned node = 1;
   unsigned number = 0;
@@ -114,7 +114,7 @@ bool is_cut(const Bits& bits) {
   return number;
 }
 
-/// Bits that are as often 0 as 1.
+// Bits that are as often 0 as 1.
 unsigned plain(Bits& bits, unsigned count) {
   unsigned number = 0;
   for (; count > 0; --count) {
@@ -127,7 +127,7 @@ unsigned plain(Bits& bits, unsigned count) {
   return number;
 }
 
-/// How many bytes a match has, 2 to 273.
+// How many bytes a match has, 2 to 273.
 unsigned match_length(Bits& bits, Lengths& lengths, unsigned place) {
   Chance* model = lengths.far;
   unsigned base = 18;
@@ -141,7 +141,7 @@ unsigned match_length(Bits& bits, Lengths& lengths, unsigned place) {
   return base + tree(bits, model, base == 18 ? 8 : 3);
 }
 
-/// How far back a new match begins, less one; all ones is the end.
+// How far back a new match begins, less one; all ones is the end.
 unsigned distance(Bits& bits, unsigned length) {
   const unsigned slot = tree(bits, chances().slots[std::min(length - 2, 3U)], 6);
   if (slot < 4) return slot;
@@ -152,7 +152,7 @@ unsigned distance(Bits& bits, unsigned length) {
   return start + high + reverse_tree(bits, chances().low, 4);
 }
 
-/// One byte; after a match the byte that would have gone on with it tells much.
+// One byte; after a match the byte that would have gone on with it tells much.
 unsigned literal(Bits& bits, Chance* model, const Byte* matched) {
   unsigned node = 1;
   if (matched != nullptr) {
@@ -167,7 +167,7 @@ unsigned literal(Bits& bits, Chance* model, const Byte* matched) {
   return node & 0xff;
 }
 
-/// What has been unpacked, and how it goes on.
+// What has been unpacked, and how it goes on.
 struct Output {
   Byte* begin;
   Byte* at;
@@ -178,14 +178,14 @@ struct Output {
   unsigned place_mask;
 };
 
-/// Of the older distances one comes again, and is then the newest.
+// Of the older distances one comes again, and is then the newest.
 void renew(Bits& bits, Output& output) {
   unsigned older = 1;
   while (older < 3 && bit(bits, chances().is_older[older][output.state]) != 0) ++older;
   std::rotate(output.last, output.last + older, output.last + older + 1);
 }
 
-/// How many bytes are to be copied, from the newest of the distances.
+// How many bytes are to be copied, from the newest of the distances.
 unsigned match(Bits& bits, Output& output, unsigned place) {
   const unsigned state = output.state;
   if (bit(bits, chances().is_repeat[state]) == 0) {
@@ -217,7 +217,7 @@ void one_byte(Bits& bits, Output& output) {
 
 enum class Progress { kGoesOn, kEnded, kDamaged };
 
-/// Some of it, and back: browsers put faster code in a function's place while it isn't running.
+// Some of it, and back: browsers put faster code in a function's place while it isn't running.
 [[gnu::noinline]] Progress unpack_some(Bits& bits, Output& output) {
   for (unsigned left = 4096; left > 0; --left) {
     if (is_cut(bits)) return Progress::kDamaged;
@@ -253,8 +253,8 @@ void make_room(std::uintptr_t end) {
   if (pages > now) __builtin_wasm_memory_grow(0, pages - now);
 }
 
-/// The bytes of a text of seven bits a character, in the text's place; their end. For the
-/// characters that HTML doesn't keep as they are stand U+0100 and those that follow it.
+// The bytes of a text of seven bits a character, in the text's place; their end. For the
+// characters that HTML doesn't keep as they are stand U+0100 and those that follow it.
 Byte* bytes_of(Byte* text, std::size_t size) {
   constexpr Byte kForbidden[] = {0, 13, 60, 0};  // web/src/unpack.ts
   Byte* to = text;

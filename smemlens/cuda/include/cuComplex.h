@@ -6,8 +6,8 @@
 //   cuFloatComplex a = make_cuFloatComplex(1, 2);   // 1 + 2i
 //   cuCmulf(a, cuConjf(a))                          // 5 + 0i
 //
-// Quotients and absolute values are scaled by the larger part, so that what is in range comes out
-// in range.
+// Quotients are scaled by the sum of the divisor's parts, absolute values by the larger part, so
+// that what is in range comes out in range.
 
 #include <math.h>
 
@@ -56,8 +56,7 @@ typedef cuFloatComplex cuComplex;
     const Real y = fabs##f(z.y);                                                             \
     const Real larger = x > y ? x : y;                                                       \
     const Real smaller = x > y ? y : x;                                                      \
-    if (isinf(larger) || isinf(smaller)) return x == larger && !isnan(x) ? larger : x + y;   \
-    if (larger == 0) return x + y;                                                           \
+    if (isinf(x) || isinf(y) || larger == 0) return x + y;                                   \
     const Real ratio = smaller / larger;                                                     \
     return larger * sqrt##f(1 + ratio * ratio);                                              \
   }                                                                                          \
