@@ -23,8 +23,8 @@ namespace {
 
 using Tokens = std::vector<CodeToken>;
 
-constexpr int kMostDepth = 16;
-constexpr std::size_t kMostTokens = 1U << 20U;
+constexpr std::size_t kMostDepth = 256;
+constexpr std::size_t kMostSteps = 1U << 20U;  // of one file's: tokens and macros
 
 bool names(const Tokens& tokens, std::string_view name) {
   return std::ranges::any_of(
@@ -63,7 +63,7 @@ class Macros::Expander {
     }
     const Tokens call(tokens.begin() + static_cast<std::ptrdiff_t>(at),
                       tokens.begin() + static_cast<std::ptrdiff_t>(last + 1));
-    const bool is_in_body = macros_.mentions(found->first, array_, 0);
+    const bool is_in_body = macros_.mentions(found->first, array_);
     if (!is_in_body && !names(call, array_) && !mention(call)) return std::nullopt;
     is_in_body_ = is_in_body_ || is_in_body;
     Tokens result;
@@ -79,12 +79,14 @@ class Macros::Expander {
   // Whether a macro among the arguments names the array.
   bool mention(const Tokens& call) const {
     return std::ranges::any_of(call, [&](const CodeToken& token) {
-      return token.is_name() && macros_.mentions(token.text, array_, 0);
+      return token.is_name() && macros_.mentions(token.text, array_);
     });
   }
 
   void expand(const Tokens& tokens, const std::set<std::string_view>& hidden, Tokens& result) {
+    if (++depth_ > kMostDepth) problem_ = "macros stand in each other too deep";
     for (std::size_t i = 0; i < tokens.size() && problem_.empty(); ++i) {
+      if (++steps_ > kMostSteps) problem_ = "a macro grows without end";
       const auto found = macros_.macros_.find(tokens[i].text);
       const bool is_macro =
           tokens[i].is_name() && found != macros_.macros_.end() && !hidden.contains(found->first);
@@ -92,7 +94,6 @@ class Macros::Expander {
                                           (i + 1 < tokens.size() && tokens[i + 1].is("(")));
       if (!is_called) {
         result.push_back(tokens[i]);
-        if (result.size() > kMostTokens) problem_ = "a macro grows without end";
         continue;
       }
       const Macro& macro = found->second.front();
@@ -106,6 +107,7 @@ class Macros::Expander {
       expand(body, within, result);
       i = close;
     }
+    --depth_;
   }
 
   // What stands between the commas of `range`.
@@ -155,6 +157,8 @@ class Macros::Expander {
   const Macros& macros_;
   const std::string& array_;
   bool is_in_body_ = false;
+  std::size_t steps_ = 0;
+  std::size_t depth_ = 0;
   std::string problem_;
 };
 
@@ -197,31 +201,41 @@ void Macros::add(const CodeToken& line, bool is_conditional) {
   macros_[words[1].text].push_back(std::move(macro));
 }
 
-bool Macros::is_plain(std::string_view name, int depth) const {
-  const auto found = macros_.find(name);
-  if (found == macros_.end()) return true;
-  if (depth > kMostDepth) return false;
-  return std::ranges::all_of(found->second, [&](const Macro& macro) {
-    const Tokens& body = macro.body;
+std::vector<const Macros::Macro*> Macros::reached_from(std::string_view name) const {
+  std::vector<const Macro*> reached;
+  std::set<std::string_view> seen = {name};
+  std::vector<std::string_view> waiting = {name};
+  while (!waiting.empty()) {
+    const auto found = macros_.find(waiting.back());
+    waiting.pop_back();
+    if (found == macros_.end()) continue;
+    for (const Macro& macro : found->second) {
+      reached.push_back(&macro);
+      for (const CodeToken& token : macro.body) {
+        if (token.is_name() && seen.insert(token.text).second) waiting.push_back(token.text);
+      }
+    }
+  }
+  return reached;
+}
+
+bool Macros::is_plain(std::string_view name) const {
+  return std::ranges::all_of(reached_from(name), [](const Macro* macro) {
+    const Tokens& body = macro->body;
     const bool is_bracket =
         !body.empty() && body.front().is("(") && closing(body, 0) + 1 == body.size();
     return !has_call(body) && std::ranges::all_of(body, [&](const CodeToken& token) {
       if (changes_operand(token)) return false;
-      if (token.is_name()) return is_plain(token.text, depth + 1);
-      const bool is_part = token.kind == CodeTokenKind::kNumber || token.is(".") || token.is("::");
+      const bool is_part = token.is_name() || token.kind == CodeTokenKind::kNumber ||
+                           token.is(".") || token.is("::");
       return is_part || is_bracket;
     });
   });
 }
 
-bool Macros::mentions(std::string_view name, std::string_view array, int depth) const {
-  const auto found = macros_.find(name);
-  if (found == macros_.end() || depth > kMostDepth) return false;
-  return std::ranges::any_of(found->second, [&](const Macro& macro) {
-    return std::ranges::any_of(macro.body, [&](const CodeToken& token) {
-      return token.is_name() && (token.is(array) || mentions(token.text, array, depth + 1));
-    });
-  });
+bool Macros::mentions(std::string_view name, std::string_view array) const {
+  return std::ranges::any_of(reached_from(name),
+                             [&](const Macro* macro) { return names(macro->body, array); });
 }
 
 Expected<ExpandedCode> Macros::expanded(const CodeFile& file, const std::string& array) const {

@@ -38,7 +38,7 @@ class Macros {
 
   // Whether what stands for `name`, if it is a macro, is one operand that may be evaluated any
   // number of times: a number, a name, something in brackets without an assignment or a call.
-  bool is_plain(std::string_view name) const { return is_plain(name, 0); }
+  bool is_plain(std::string_view name) const;
 
   bool is_macro(std::string_view name) const { return macros_.contains(name); }
 
@@ -55,9 +55,11 @@ class Macros {
   class Expander;
 
   void add(const CodeToken& line, bool is_conditional);
-  bool is_plain(std::string_view name, int depth) const;
+  // The definitions of `name`, and of all macros that stand in their texts, however deep; each
+  // once.
+  std::vector<const Macro*> reached_from(std::string_view name) const;
   // Whether the text of `name`, or of a macro in it, names `array`.
-  bool mentions(std::string_view name, std::string_view array, int depth) const;
+  bool mentions(std::string_view name, std::string_view array) const;
 
   std::map<std::string_view, std::vector<Macro>, std::less<>> macros_;
 };

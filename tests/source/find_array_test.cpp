@@ -386,6 +386,30 @@ TEST(ArrayUses, EverythingElseStandsInTheWay) {
   EXPECT_NE(uses("a[0][0] = 1;", "#define a b\n").find("a macro is called a"), std::string::npos);
 }
 
+// #define M0 M1, … as many as `count`; the last one is `end`. Each names the next `times` times.
+std::string nested_macros(int count, int times, const std::string& end) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    text += "#define M" + std::to_string(i);
+    for (int time = 0; time < times; ++time) text += " M" + std::to_string(i + 1);
+    text += "\n";
+  }
+  return text + "#define M" + std::to_string(count) + " " + end + "\n";
+}
+
+TEST(ArrayUses, MacrosWithinMacrosAreFollowedToTheirEnd) {
+  EXPECT_EQ(uses("M0 = 2;", nested_macros(100, 1, "a[0][1]")), "1");
+  EXPECT_NE(uses("p = M0;", nested_macros(100, 1, "&a[0][1]")).find("the address"),
+            std::string::npos);
+  EXPECT_NE(uses("M0 = 2;", nested_macros(100'000, 1, "a[0][1]")).find("too deep"),
+            std::string::npos);
+  // 2^60 of them, none of which is a token in the end.
+  EXPECT_EQ(uses("a[M0 0][1] = 2;", nested_macros(60, 2, "")), "1");
+  EXPECT_NE(uses("M0", nested_macros(60, 2, "EMPTY") + "#define EMPTY EMPTY a[0][1]\n")
+                .find("grows without end"),
+            std::string::npos);
+}
+
 TEST(ArrayUses, AnIndexPastItsDimensionIsSeenWhereItIsANumber) {
   const auto says = [](const std::string& index) {
     const Files files = one_file("const int N = 4; void f(int n) { __shared__ float a[4][4]; a" +
