@@ -152,8 +152,14 @@ function door(page: Page, spec: FigureSpec): string {
   return `<p class="doors"><button type="button" class="quiet" data-action="playground">↗ ${say(page, "button.playground")}</button></p>`;
 }
 
-/** Everything below a figure. */
+/** Everything below a figure; of the build only what can be read, and scripts bring what only they can move. */
 export function panel(page: Page, spec: FigureSpec, figure: Figure): string {
-  return `<div class="panel">${guess(page, spec)}${transport(page, spec, figure)}<div class="sliders">${sliders(page, spec)}</div>${readout(page, figure)}${hasLanes(spec) ? loupe(page) : ""}
-${door(page, spec)}${twin(page, figure)}</div>`;
+  if (page.isStatic) return `<div class="panel" data-static>${readout(page, figure)}${twin(page, figure)}</div>`;
+  return `<div class="panel">${panelHtml(page, spec, figure)}</div>`;
+}
+
+/** What a panel holds. */
+export function panelHtml(page: Page, spec: FigureSpec, figure: Figure): string {
+  return `${guess(page, spec)}${transport(page, spec, figure)}<div class="sliders">${sliders(page, spec)}</div>${readout(page, figure)}${hasLanes(spec) ? loupe(page) : ""}
+${door(page, spec)}${twin(page, figure)}`;
 }

@@ -6,8 +6,8 @@ export interface Mark {
   tag: string;
   /** As written: ' x="1" y="2"'. */
   attributes: string;
-  /** The same by name, once asked for. */
-  named: ReadonlyMap<string, string> | null;
+  /** The same apart, once asked for: ' x=', '1', ' y=', '2', ''. */
+  parts: readonly string[] | null;
   /** What stays the same thing from one picture to the next; a group's is that of a mark in it. */
   key: string | null;
   /** Whether it comes and goes gradually. */
@@ -23,11 +23,20 @@ export interface Mark {
 
 const kTag = /<(\/)?([\w-]+)([^>]*?)(\/)?>([^<]*)/g;
 // A zone to drag stays the same element while it is dragged, whatever comes or goes beside it.
-const kKey = / data-(key|handle)="([^"]*)"/;
+const kKeys = [' data-key="', ' data-handle="'] as const;
 const kEntities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
 const unescape = (text: string): string =>
   text.includes("&") ? text.replace(/&\w+;/g, (entity) => kEntities[entity] ?? entity) : text;
+
+// The value that begins after the first of those words that is there.
+function keyOf(attributes: string): { key: string | null; fades: boolean } {
+  for (const name of kKeys) {
+    const at = attributes.indexOf(name);
+    if (at >= 0) return { key: attributes.slice(at + name.length, attributes.indexOf('"', at + name.length)), fades: name === kKeys[0] };
+  }
+  return { key: null, fades: false };
+}
 
 /** The tree of a picture's text. */
 export function readDrawing(svg: string): Mark | null {
@@ -35,8 +44,7 @@ export function readDrawing(svg: string): Mark | null {
   let root: Mark | null = null;
   for (const { index, 0: whole, 1: closes, 2: tag = "", 3: attributes = "", 4: isEmpty, 5: text = "" } of svg.matchAll(kTag)) {
     if (closes === undefined) {
-      const [, kind, key = null] = kKey.exec(attributes) ?? [];
-      const mark: Mark = { tag, attributes, named: null, key, fades: kind === "key", children: [], text: unescape(text), source: "", element: null };
+      const mark: Mark = { tag, attributes, parts: null, ...keyOf(attributes), children: [], text: unescape(text), source: "", element: null };
       const parent = open[open.length - 1]?.mark;
       parent?.children.push(mark);
       if (parent?.tag === "g" && parent.key === null && mark.fades) Object.assign(parent, { key: mark.key, fades: true });
@@ -50,15 +58,25 @@ export function readDrawing(svg: string): Mark | null {
   return root;
 }
 
-/** The attributes of a mark by name; a picture and the next one ask for them. */
+/** A mark's attributes, names and values by turns; a picture and the next one ask for them. */
+export function attributeParts(mark: Mark): readonly string[] {
+  mark.parts ??= mark.attributes.split('"');
+  return mark.parts;
+}
+
+/** The attributes of a mark by name. */
 export function attributesOf(mark: Mark): ReadonlyMap<string, string> {
-  if (mark.named !== null) return mark.named;
   const named = new Map<string, string>();
-  const parts = mark.attributes.split('"'); // " x=", "1", " y=", "2", ""
-  for (let at = 1; at < parts.length; at += 2) named.set((parts[at - 1] ?? "").slice(1, -1), unescape(parts[at] ?? ""));
-  mark.named = named;
+  const parts = attributeParts(mark);
+  for (let at = 1; at < parts.length; at += 2) named.set(nameAt(parts, at), valueAt(parts, at));
   return named;
 }
+
+/** The name of the value at an odd place. */
+export const nameAt = (parts: readonly string[], at: number): string => (parts[at - 1] ?? "").slice(1, -1);
+
+/** The value at an odd place. */
+export const valueAt = (parts: readonly string[], at: number): string => unescape(parts[at] ?? "");
 
 /** Makes the mark's element, and those of its children. */
 export function createElement(mark: Mark): Element {

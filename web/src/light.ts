@@ -2,6 +2,7 @@
 // in the queue, writes its numbers beside the code, and shows them on the loupe card.
 
 import { type App, viewAt } from "./app";
+import { fill } from "./fill";
 import { bindings } from "./form";
 import { inline, kept } from "./markup";
 import { asks, valuesOf } from "./page";
@@ -82,17 +83,8 @@ function tellLane(app: App, view: View, lane: number): void {
     lane, index: facts.index ?? "–", word: facts.words?.[0] ?? "–", bank: facts.banks?.[0] ?? "–", pass: facts.pass ?? "–",
   };
   const { language } = app.page.scenario;
-  const comment = view.section.querySelector("[data-comment]");
-  write(comment, inline(kept(text(language, "label.lane.comment"), numbers)));
-  const card = view.section.querySelector("[data-loupe]");
-  write(card, inline(kept(text(language, "label.lane.loupe"), numbers)));
-}
-
-// A screen reader tells what is written; the same words are told once.
-function write(place: Element | null, html: string): void {
-  if (place === null || place.getAttribute("data-told") === html) return;
-  place.setAttribute("data-told", html);
-  place.innerHTML = html;
+  fill(view.section.querySelector("[data-comment]"), inline(kept(text(language, "label.lane.comment"), numbers)));
+  fill(view.section.querySelector("[data-loupe]"), inline(kept(text(language, "label.lane.loupe"), numbers)));
 }
 
 /** The light of the uppermost mark at a point, looking through the zones that fingers drag. */

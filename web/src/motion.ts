@@ -2,9 +2,10 @@
 // A movement that is overtaken by a newer one starts from where the mark is now.
 
 const kNumber = /(-?\d+(?:\.\d+)?)/;
+const kOneNumber = /^-?\d+(?:\.\d+)?$/; // most are
 
 /** An attribute's value as text and numbers by turns: "M8 4" is M, 8, a blank, 4, nothing. */
-export const partsOf = (value: string): string[] => value.split(kNumber);
+export const partsOf = (value: string): string[] => (kOneNumber.test(value) ? ["", value, ""] : value.split(kNumber));
 
 /** Whether two attribute values differ in their numbers only: "M0 0L8 4" and "M2 0L8 9". */
 export function haveSameShape(from: readonly string[], to: readonly string[]): boolean {
@@ -24,6 +25,7 @@ export function between(from: readonly string[], to: readonly string[], share: n
 interface Movement {
   from: readonly string[];
   to: readonly string[];
+  now: string;
   end: string;
   start: number;
   milliseconds: number;
@@ -50,20 +52,21 @@ export function createMotion(milliseconds: number): Motion {
   return motion;
 }
 
-/** Walks an attribute's numbers to those of `end`; a value of another shape jumps. */
+/** Walks an attribute's numbers from where it is, at `begin` unless it moves already, to those of `end`; a value
+ * of another shape jumps. */
 export function moveAttribute(motion: Motion, element: Element, name: string, begin: string, end: string, done?: () => void): void {
-  const [from, to] = [partsOf(begin), partsOf(end)];
+  const ofElement = motion.movements.get(element) ?? new Map<string, Movement>();
+  const now = ofElement.get(name)?.now ?? begin;
+  const [from, to] = [partsOf(now), partsOf(end)];
   if (!haveSameShape(from, to)) {
     motion.stop(element, name);
     element.setAttribute(name, end);
     return;
   }
-  const { milliseconds } = motion;
-  const movement: Movement = { from, to, end, start: performance.now(), milliseconds };
+  const movement: Movement = { from, to, now, end, start: performance.now(), milliseconds: motion.milliseconds };
   if (done !== undefined) movement.done = done;
-  const ofElement = motion.movements.get(element) ?? new Map<string, Movement>();
   ofElement.set(name, movement);
-  if (motion.movements.size === 0) requestAnimationFrame((now) => advance(motion, now));
+  if (motion.movements.size === 0) requestAnimationFrame((time) => advance(motion, time));
   motion.movements.set(element, ofElement);
 }
 
@@ -96,7 +99,8 @@ function advance(motion: Motion, now: number): void {
   for (const [element, movements] of motion.movements) {
     for (const [name, movement] of movements) {
       const share = Math.min(1, Math.max(0, (now - movement.start) / movement.milliseconds));
-      element.setAttribute(name, share === 1 ? movement.end : between(movement.from, movement.to, ease(share)));
+      movement.now = share === 1 ? movement.end : between(movement.from, movement.to, ease(share));
+      element.setAttribute(name, movement.now);
       if (share < 1) continue;
       movements.delete(name);
       movement.done?.();

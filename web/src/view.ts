@@ -1,19 +1,30 @@
 // The live figures of the page: each has its section of the article, is redrawn by the core when its
 // state changes, and carries the numbers of its sentences along.
 
-import { architectureOptions } from "./controls";
+import { architectureOptions, panelHtml } from "./controls";
 import { type Mark, createElement, readDrawing } from "./drawing";
 import { type FigureSpec, kFigures, kStory } from "./figures";
 import type { Numbers } from "./markup";
 import { type Motion, createMotion, settle } from "./motion";
-import { type Page, asks, drawFigure, drawPicture, figureNumbers, queryOf, valuesOf } from "./page";
+import { type Page, asks, drawFigure, drawPicture, figureNumbers, kEmpty, queryOf, valuesOf } from "./page";
 import { patch } from "./patch";
 import type { Figure } from "./types";
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+/** What shows a figure's variables beside it; found once, as a search goes through its pictures too. */
+interface Controls {
+  inputs: readonly HTMLInputElement[];
+  fields: readonly Field[];
+  outputs: readonly HTMLElement[];
+  choices: readonly HTMLElement[];
+}
 
 /** A figure that is on the page. */
 export interface View {
   spec: FigureSpec;
   section: HTMLElement;
+  controls: Controls;
   motion: Motion;
   /** Its pictures as they are now, by the place that holds them. */
   drawings: Map<Element, Mark>;
@@ -26,15 +37,26 @@ export function findViews(root: ParentNode): Map<string, View> {
   for (const spec of kFigures) {
     const section = root.querySelector<HTMLElement>(`[data-figure="${spec.id}"]`);
     if (section === null) continue;
-    views.set(spec.id, { spec, section, motion: createMotion(260), drawings: new Map(), figure: { svg: "", words: "", passes: 0, ideal: 0 } });
+    views.set(spec.id, { spec, section, controls: controlsOf(section), motion: createMotion(260), drawings: new Map(), figure: kEmpty });
   }
   return views;
+}
+
+function controlsOf(section: HTMLElement): Controls {
+  const all = <Found extends HTMLElement>(selector: string): Found[] => [...section.querySelectorAll<Found>(selector)];
+  return {
+    inputs: all("input[data-variable]"),
+    fields: all("select[data-variable], input[type=text][data-variable]"),
+    outputs: all("[data-output]"),
+    choices: all("[data-choice]"),
+  };
 }
 
 /** Draws the figure's state anew; `glides` lets its marks walk to their new places. */
 export function refresh(page: Page, view: View, glides: boolean): void {
   const { spec, section } = view;
   const figure = drawFigure(page, spec);
+  completePanel(page, view, figure);
   if (asks(page, spec)) section.dataset.asks = "";
   else delete section.dataset.asks;
   if (figure.svg !== "") {
@@ -49,6 +71,15 @@ export function refresh(page: Page, view: View, glides: boolean): void {
   if (words !== null) words.textContent = figure.words;
   showNumbers(section, figureNumbers(page, spec, view.figure));
   showControls(page, view);
+}
+
+// The build leaves out what only scripts can move.
+function completePanel(page: Page, view: View, figure: Figure): void {
+  const panel = view.section.querySelector<HTMLElement>(".panel[data-static]");
+  if (panel === null) return;
+  panel.removeAttribute("data-static");
+  panel.innerHTML = panelHtml(page, view.spec, figure);
+  view.controls = controlsOf(view.section);
 }
 
 function show(view: View, place: Element | null, svg: string, glides: boolean): void {
@@ -83,25 +114,27 @@ function showNumbers(section: ParentNode, numbers: Numbers): void {
   }
 }
 
-function showControls(page: Page, view: View): void {
-  const list = view.section.querySelector('select[data-variable="arch"]');
-  if (list?.childElementCount === 1) list.innerHTML = architectureOptions(page, view.spec);
-  const values = valuesOf(page, view.spec);
-  for (const input of view.section.querySelectorAll<HTMLInputElement>("input[data-variable]")) {
+function showControls(page: Page, { spec, controls, figure }: View): void {
+  const { inputs, fields, outputs, choices } = controls;
+  const list = fields.find(({ dataset }) => dataset.variable === "arch");
+  if (list?.childElementCount === 1) list.innerHTML = architectureOptions(page, spec);
+  const values = valuesOf(page, spec);
+  for (const input of inputs) {
     const name = input.dataset.variable ?? "";
-    if (name === "pass") input.max = String(view.figure.passes);
+    if (name === "pass") input.max = String(figure.passes);
     const value = String(Math.max(Number(input.min), Number(values[name])));
     if (input.type === "range" && input.value !== value) input.value = value;
   }
-  for (const field of view.section.querySelectorAll<HTMLInputElement | HTMLSelectElement>("select[data-variable], input[type=text][data-variable]")) {
+  for (const field of fields) {
     const value = String(values[field.dataset.variable ?? ""]);
     if (field !== document.activeElement && field.value !== value) field.value = value;
   }
-  for (const output of view.section.querySelectorAll<HTMLElement>("[data-output]")) {
+  for (const output of outputs) {
     const value = values[output.dataset.output ?? ""];
-    output.textContent = value === kStory ? "0" : String(value);
+    const told = value === kStory ? "0" : String(value);
+    if (output.textContent !== told) output.textContent = told;
   }
-  for (const choice of view.section.querySelectorAll<HTMLElement>("[data-choice]")) {
+  for (const choice of choices) {
     const chosen = String(String(values[choice.dataset.variable ?? ""]) === choice.dataset.choice);
     if (choice.getAttribute("aria-pressed") !== chosen) choice.setAttribute("aria-pressed", chosen);
   }

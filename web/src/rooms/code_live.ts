@@ -2,6 +2,7 @@
 // model's source, and the two tabs.
 
 import type { App } from "../app";
+import { fill } from "../fill";
 import { inline, kept } from "../markup";
 import type { Value } from "../state";
 import { text } from "../texts";
@@ -14,12 +15,10 @@ export function showCode(app: App, view: View, values: Readonly<Record<string, V
   if (shown !== null) shown.textContent = String(pad);
   const answer = app.page.core("count", { pattern: `float s[32][${32 + pad}]; s[0][lane] = 0; s[lane][0]`, arch: String(values.arch) });
   for (const [index, name] of ["store", "load"].entries()) {
-    const place = view.section.querySelector(`[data-code-passes="${name}"]`);
-    const counts = answer.ok ? answer.accesses[index] : undefined;
-    if (place === null) continue;
-    place.textContent = "";  // a warp of 64 lanes doesn't fit the tile
-    if (counts === undefined) continue;
-    place.innerHTML = inline(kept(text(app.page.scenario.language, "play.code.cuda.passes"), { passes: counts.wavefronts, ideal: counts.ideal_wavefronts }));
+    const counts = answer.ok ? answer.accesses[index] : undefined; // a warp of 64 lanes doesn't fit the tile
+    const numbers = counts === undefined ? null : { passes: counts.wavefronts, ideal: counts.ideal_wavefronts };
+    const html = numbers === null ? "" : inline(kept(text(app.page.scenario.language, "play.code.cuda.passes"), numbers));
+    fill(view.section.querySelector(`[data-code-passes="${name}"]`), html);
   }
 }
 

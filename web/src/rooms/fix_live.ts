@@ -1,6 +1,7 @@
 // The cheapest layouts with their price, once the reader asks; pressed, the picture becomes before → after.
 
 import type { App } from "../app";
+import { fill } from "../fill";
 import { kNoFix } from "../figures";
 import { type Numbers, escapeHtml, inline, kept } from "../markup";
 import { valuesOf } from "../page";
@@ -30,15 +31,14 @@ function answerHtml(app: App, { solution, story }: Answer, shown: number): strin
 /** Writes the layouts beside the picture, or the button that asks for them: the search takes longer than a step may. */
 export function showFixes(app: App, view: View, query: PatternQuery, { totals }: Explanation): void {
   const place = view.section.querySelector("[data-fixes]");
-  if (place === null) return;
   const { language } = app.page.scenario;
   const shown = Number(valuesOf(app.page, view.spec).fix);
   if (totals.excess_wavefronts === 0) {
-    place.innerHTML = `<p>${inline(text(language, "play.fix.none"))}</p>`;
+    fill(place, `<p>${inline(text(language, "play.fix.none"))}</p>`);
   } else if (shown === kNoFix) {
-    place.innerHTML = pressed(0, false, inline(text(language, "button.fix")));
+    fill(place, pressed(0, false, inline(text(language, "button.fix"))));
   } else {
     const answer = app.page.core("fix", query);
-    place.innerHTML = answer.ok ? answerHtml(app, answer, shown) : `<p>${escapeHtml(answer.error.message)}</p>`;
+    fill(place, answer.ok ? answerHtml(app, answer, shown) : `<p>${escapeHtml(answer.error.message)}</p>`);
   }
 }

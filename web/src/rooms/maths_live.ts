@@ -1,6 +1,7 @@
 // The maths panel's sentences with the numbers of the current access.
 
 import type { App } from "../app";
+import { fill } from "../fill";
 import { laneFacts } from "../light";
 import { inline, kept } from "../markup";
 import type { Value } from "../state";
@@ -21,8 +22,8 @@ function busiest(warp: Warp): { bank: number; degree: number } {
 /** Puts the numbers in; sentences that don't fit the access are empty. */
 export function showMaths(app: App, view: View, values: Readonly<Record<string, Value>>, explanation: Explanation): void {
   const write = (key: TextKey, numbers: Readonly<Record<string, number>> | null): void => {
-    const place = view.section.querySelector(`[data-now="${key}"]`);
-    if (place !== null) place.innerHTML = numbers === null ? "" : inline(kept(text(app.page.scenario.language, key), numbers));
+    const html = numbers === null ? "" : inline(kept(text(app.page.scenario.language, key), numbers));
+    fill(view.section.querySelector(`[data-now="${key}"]`), html);
   };
   const access = shownAccess(explanation, values);
   const warp = access?.warps[Number(values.warp)] ?? access?.warps[0];

@@ -1,10 +1,11 @@
 // The playground alive: what the core explains about the access is told beside its picture.
 
 import { type App, viewAt } from "../app";
+import { fill } from "../fill";
 import { bindings, formPattern, placeOfElement, usedControls, withLaneAt } from "../form";
 import { kNoFix } from "../figures";
 import { laneFacts } from "../light";
-import { inline, kept } from "../markup";
+import { escapeHtml, inline, kept } from "../markup";
 import { valuesOf } from "../page";
 import type { Value } from "../state";
 import { type TextKey, text } from "../texts";
@@ -17,6 +18,9 @@ import { showMaths } from "./maths_live";
 type Values = Readonly<Record<string, Value>>;
 
 const kWordBytes = 4;
+
+/** Controls that not every pattern has a use for. */
+const kPresetControls: ReadonlySet<string> = new Set(["pad", "stride", "width", "operation"]);
 
 /** What the core is asked to explain in this state. */
 function explainQuery(values: Values, language: string): PatternQuery {
@@ -65,26 +69,26 @@ function showPair(app: App, view: View, query: PatternQuery, values: Values): vo
   if (!answer.ok) return;
   const [store, load] = answer.accesses.map(({ wavefronts }) => wavefronts);
   const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.totals.ideal_wavefronts };
-  const pair = place(view, "[data-pair]");
-  if (pair !== null) pair.innerHTML = inline(kept(text(app.page.scenario.language, "play.pair.text"), numbers));
+  fill(place(view, "[data-pair]"), inline(kept(text(app.page.scenario.language, "play.pair.text"), numbers)));
 }
 
 /** Another access of the same arrays, judged beside the first. */
 function showSecond(app: App, view: View, query: PatternQuery, second: string): void {
   const line = place(view, "[data-second]");
-  if (line === null) return;
-  line.textContent = "";
-  if (second.trim() === "") return;
+  if (second.trim() === "") {
+    fill(line, "");
+    return;
+  }
   const arrays = query.pattern.slice(0, query.pattern.lastIndexOf(";"));
   const answer = app.page.core("count", { ...query, pattern: `${arrays}; ${second}` });
   const { language } = app.page.scenario;
   if (!answer.ok) {
-    line.textContent = answer.error.message;
+    fill(line, escapeHtml(answer.error.message));
     return;
   }
   const { wavefronts, ideal_wavefronts } = answer.totals;
   const key: TextKey = wavefronts === ideal_wavefronts ? "play.own.second.clean" : "play.own.second.conflict";
-  line.innerHTML = inline(kept(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts }));
+  fill(line, inline(kept(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts })));
 }
 
 /** The message with the text it is about, marked where the core points. */
@@ -113,10 +117,10 @@ function hintOf(app: App, answer: { ok: true } | { ok: false; error: Failure }):
 
 function showControls(view: View, values: Values, pattern: string): void {
   const used = usedControls(values.preset ?? "own");
-  for (const name of ["pad", "stride", "width", "operation"]) {
-    for (const control of view.section.querySelectorAll<HTMLInputElement>(`input[data-variable="${name}"], button[data-variable="${name}"]`)) {
-      control.disabled = !used.has(name);
-    }
+  const { inputs, choices } = view.controls;
+  for (const control of [...inputs, ...choices]) {
+    const { variable = "" } = control.dataset;
+    if (kPresetControls.has(variable)) (control as HTMLInputElement | HTMLButtonElement).disabled = !used.has(variable);
   }
   const field = view.section.querySelector<HTMLTextAreaElement>("#play-pattern");
   if (field !== null && document.activeElement !== field && field.value !== pattern) field.value = pattern;
@@ -136,8 +140,8 @@ function showExplanation(app: App, view: View, query: PatternQuery, values: Valu
   showMaths(app, view, values, explanation);
   showCode(app, view, values);
   const warps = Math.max(...explanation.accesses.map((access) => access.warps.length));
-  const warp = view.section.querySelector<HTMLInputElement>('input[data-variable="warp"]');
-  if (warp !== null) warp.max = String(warps - 1);
+  const warp = view.controls.inputs.find(({ dataset }) => dataset.variable === "warp");
+  if (warp !== undefined) warp.max = String(warps - 1);
 }
 
 interface Asked {
