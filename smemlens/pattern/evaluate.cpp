@@ -96,16 +96,10 @@ class AccessEvaluator {
     return std::min<std::uint32_t>(threads, 8U * access_.matrices);
   }
 
-  void set_variables(std::uint32_t warp) {
-    const std::uint32_t warp_size = architecture_.bank_model.lanes_per_warp;
-    const std::uint32_t tid = (warp * warp_size) + lane_;
-    const auto& [x, y, z] = geometry_.block;
-    variables_ = {lane_, warp, tid, tid % x, tid / x % y, tid / x / y, x, y, z, warp_size};
-  }
-
   void place_lane(WarpPlaces& places) {
     if (error_) return;
-    set_variables(places.warp);
+    variables_ =
+        variables_of(geometry_, architecture_.bank_model.lanes_per_warp, places.warp, lane_);
     for (const ExpressionIndex guard : access_.guards) {
       const bool holds = evaluator_.bits(guard, variables_) != 0;
       if (fail_on_problem() || !holds) return;
@@ -229,6 +223,13 @@ std::string text_of(const Bindings& bindings) {
 }
 
 }  // namespace
+
+LaneVariables variables_of(const Geometry& geometry, std::uint32_t warp_size, std::uint32_t warp,
+                           std::uint32_t lane) {
+  const std::uint32_t tid = (warp * warp_size) + lane;
+  const auto& [x, y, z] = geometry.block;
+  return {lane, warp, tid, tid % x, tid / x % y, tid / x / y, x, y, z, warp_size};
+}
 
 Expected<std::vector<WarpPlaces>> places_of(const Pattern& pattern, std::size_t access,
                                             const Architecture& architecture,

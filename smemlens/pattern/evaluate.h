@@ -14,10 +14,15 @@
 #include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
 #include "smemlens/pattern/bindings.h"
+#include "smemlens/pattern/expression.h"
 #include "smemlens/pattern/geometry.h"
 #include "smemlens/pattern/pattern.h"
 
 namespace smemlens {
+
+// What `lane` of `warp` knows by itself, in a block of that shape.
+LaneVariables variables_of(const Geometry& geometry, std::uint32_t warp_size, std::uint32_t warp,
+                           std::uint32_t lane);
 
 // Where in its array a lane's access lies, before the array is laid out in memory. A layout that
 // moves rows or columns keeps this.

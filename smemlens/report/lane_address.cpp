@@ -1,6 +1,7 @@
 #include "smemlens/report/lane_address.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -12,6 +13,8 @@
 #include "smemlens/model/request.h"
 #include "smemlens/model/schedule.h"
 #include "smemlens/model/units.h"
+#include "smemlens/pattern/evaluate.h"
+#include "smemlens/pattern/expression.h"
 #include "smemlens/pattern/pattern.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/language.h"
@@ -50,6 +53,57 @@ std::vector<LaneWord> words_of(const BankModel& model, const Request& request,
   return words;
 }
 
+// Rows are wider than they need be by less than the banks are wide: that is their padding.
+std::optional<LaneSum> sum_of_padding(const BankModel& model, std::uint32_t width,
+                                      const LanePlace& at) {
+  const std::uint32_t pad = width % model.banks;
+  const std::uint32_t plain = width - pad;
+  if (pad == 0 || pad >= model.banks / 2 || plain == 0) return std::nullopt;
+  const std::string row = std::to_string(at.row);
+  return LaneSum{
+      .place = (at.row * plain) + at.column,
+      .other = at.row * pad,
+      .place_text = row + "·" + std::to_string(plain) + " + " + std::to_string(at.column),
+      .other_text = row + "·" + std::to_string(pad)};
+}
+
+// Of a column `a ^ b` whose bits lie beside the row's.
+std::optional<LaneSum> sum_of_xor(const Explanation& explanation, std::uint32_t width,
+                                  const LanePlace& at, std::uint32_t lane) {
+  const Pattern& pattern = explanation.pattern;
+  const ExpressionIndex last = pattern.accesses[explanation.worst().access].place.subscripts.back();
+  const Expression& column = pattern.expressions[last.value];
+  if (column.kind != ExpressionKind::kBitXor || !pattern.bound_names.empty()) return std::nullopt;
+  const LaneVariables variables =
+      variables_of(explanation.geometry, explanation.architecture->bank_model.lanes_per_warp,
+                   explanation.worst_request().warp, lane);
+  Evaluator evaluator(pattern.expressions, {});
+  const std::uint32_t from = evaluator.bits(column.operands[0], variables);
+  const std::uint32_t flips = evaluator.bits(column.operands[1], variables);
+  if (!std::has_single_bit(width) || from >= width || flips >= width) return std::nullopt;
+  return LaneSum{.is_xor = true,
+                 .place = (at.row * width) + from,
+                 .other = flips,
+                 .place_text = std::to_string(at.row) + "·" + std::to_string(width) + " + " +
+                               std::to_string(from),
+                 .other_text = std::to_string(flips)};
+}
+
+std::optional<LaneSum> sum_of(const Explanation& explanation, std::uint32_t index,
+                              std::uint32_t lane) {
+  const BankModel& model = explanation.architecture->bank_model;
+  const Access& access = explanation.pattern.accesses[explanation.worst().access];
+  const SharedArray& array = explanation.pattern.arrays[access.place.array];
+  const bool is_matrix = array.dimensions.size() == 2 && access.place.subscripts.size() == 2;
+  const bool is_one_word = access.bytes == model.word_bytes && access.place.further.empty() &&
+                           explanation.pattern.types[array.type.value].bytes == model.word_bytes;
+  if (!is_matrix || !is_one_word || array.offset_bytes != 0) return std::nullopt;
+  const std::uint32_t width = array.dimensions.back().size;
+  const LanePlace at{.row = index / width, .column = index % width};
+  if (auto sum = sum_of_padding(model, width, at)) return sum;
+  return sum_of_xor(explanation, width, at, lane);
+}
+
 }  // namespace
 
 std::optional<LaneAddress> lane_address(const Explanation& explanation, std::uint32_t lane) {
@@ -62,9 +116,11 @@ std::optional<LaneAddress> lane_address(const Explanation& explanation, std::uin
   const std::uint32_t element_bytes = explanation.pattern.types[array.type.value].bytes;
   const std::uint32_t index = (address.value - array.offset_bytes) / element_bytes;
   return LaneAddress{.index = index,
+                     .typed = std::string(text_of(explanation.pattern, access.place.span)),
                      .element = element_text(array, index),
                      .address = address,
                      .words = words_of(model, request, address),
+                     .sum = sum_of(explanation, index, lane),
                      .pass = pass_of(model, request, lane)};
 }
 

@@ -30,7 +30,7 @@ export const kEngineerFigures: readonly FigureSpec[] = [
   {
     id: "ladder", draw: "ladder", fixed: {}, axis: "lane",
     variables: [
-      { name: "pattern", initial: "float s[32][33]; s[lane][0]", length: 200 },
+      { name: "pattern", initial: "float s[32][33]; s[lane][20]", length: 200 },
       { name: "lane", minimum: 0, maximum: 31, initial: 17 },
     ],
   },
@@ -55,7 +55,7 @@ export const kFurtherFigures: readonly FigureSpec[] = [
   { id: "coalescing", draw: "coalescing", fixed: {}, axis: null, variables: [{ name: "stride", minimum: 0, maximum: 33, initial: 1 }] },
   {
     id: "occupancy", draw: "occupancy", fixed: {}, axis: null, takes: "programs",
-    variables: [{ name: "pad", minimum: 0, maximum: 8, initial: 1 }, { name: "arch", initial: "sm_80", length: 20 }],
+    variables: [{ name: "pad", minimum: 0, maximum: 8, initial: 2 }, { name: "arch", initial: "sm_80", length: 20 }],
   },
   { id: "divergence", draw: "divergence", fixed: {}, axis: null, variables: [] },
 ];

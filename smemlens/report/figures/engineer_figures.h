@@ -16,7 +16,7 @@ Expected<Figure> tray_figure(const FigureOptions& options, Parameters& parameter
 // The same of a wide access whose lanes have partners at their own address: trays merge.
 Expected<Figure> merge_figure(const FigureOptions& options, Parameters& parameters);
 
-// ldmatrix.x4: eight lanes hand over eight row addresses, a tray each.
+// ldmatrix.x4: eight lanes hand over eight row addresses, a tray each, with an arrow to each row.
 //   pitch_bytes  16 to 272 in steps of 16, standard 128: from row to row
 Expected<Figure> ldmatrix_figure(const FigureOptions& options, Parameters& parameters);
 
@@ -26,7 +26,7 @@ Expected<Figure> ldmatrix_figure(const FigureOptions& options, Parameters& param
 Expected<Figure> swizzle_figure(const FigureOptions& options, Parameters& parameters);
 
 // From one lane's expression down to its place in the queue: byte address as bits (row, bank,
-// byte), word, bank.
+// byte), word, bank. Over the bits what a pad adds, with its carry, or an XOR flips.
 //   lane  standard 0
 //   and what a scenario is (smemlens/report/scenario.h)
 Expected<Figure> ladder_figure(const FigureOptions& options, Parameters& parameters);

@@ -98,11 +98,14 @@ struct Plan {
   double rung_at(unsigned index) const { return rungs + (rung * index); }
 };
 
-// The rungs: index, byte address and its bits, word, place in the queue.
-Plan plan_of(const Stage& stage, const Scene& scene) {
+constexpr double kSumLine = 17;
+
+// The rungs: index, byte address and its bits, word, place in the queue. With a sum its two lines,
+// and the carry's above them, stand over the bits.
+Plan plan_of(const Stage& stage, const Scene& scene, bool has_sum) {
   Plan plan{.lanes = heading_bottom(stage) + stage.pick(4, 16), .rung = stage.pick(26, 22)};
   plan.rungs = plan.lanes + kLaneHeight + stage.pick(34, 36);
-  plan.bits = plan.rung_at(1) + 10;
+  plan.bits = plan.rung_at(1) + 10 + (has_sum ? 3 * kSumLine : 0);
   plan.strip = plan.bits + stage.pick(52, 46) + (2 * plan.rung) + 12;
   plan.time = {.banks = stage.banks,
                .top = plan.strip + strip_height(stage.banks) + 5,
@@ -123,8 +126,19 @@ void draw_rung(Canvas& canvas, const Stage& stage, double y, std::string_view na
   draw_label(canvas, {.x = value_left(stage), .y = y, .style = "sl-code", .size = 13}, value);
 }
 
-void draw_bit(Canvas& canvas, const Box& box, const Field& field, unsigned bit, bool is_set) {
-  const std::string key = canvas.key("bit-" + std::to_string(bit));
+struct Bit {
+  unsigned number = 0;
+  bool is_set = false;
+  bool is_flipped = false;  // by an XOR
+};
+
+std::string_view style_of(const Bit& bit) {
+  if (bit.is_flipped) return "sl-badge-ink";
+  return bit.is_set ? "sl-times" : "sl-idle-ink";
+}
+
+void draw_bit(Canvas& canvas, const Box& box, const Field& field, const Bit& bit) {
+  const std::string key = canvas.key("bit-" + std::to_string(bit.number));
   canvas.svg.leaf("rect", {
                               {"class",    field.style},
                               {"data-key", key        },
@@ -136,25 +150,101 @@ void draw_bit(Canvas& canvas, const Box& box, const Field& field, unsigned bit, 
   draw_label(canvas,
              {.x = box.x + (box.width / 2),
               .y = box.y + 16,
-              .style = is_set ? "sl-times" : "sl-idle-ink",
+              .style = style_of(bit),
               .anchor = "middle",
               .size = 12,
               .key = text_key(key)},
-             is_set ? "1" : "0");
+             bit.is_set ? "1" : "0");
+}
+
+double bit_width_of(const Stage& stage, const Ladder& ladder) {
+  return std::min(stage.pick(30, 21), stage.lanes.width() / ladder.all_bits);
+}
+
+// Whether the word's bit is one that an XOR flips.
+bool is_flipped(const LaneAddress& address, unsigned word_bit) {
+  return address.sum && address.sum->is_xor && (address.sum->other >> word_bit & 1U) != 0;
+}
+
+// A number's bits over those of the word, and what they are.
+struct SumLine {
+  std::uint32_t value = 0;
+  bool flips = false;
+  std::string text;
+};
+
+void draw_sum_line(Canvas& canvas, const Stage& stage, double y, const Ladder& ladder,
+                   const SumLine& line) {
+  const double width = bit_width_of(stage, ladder);
+  for (unsigned bit = ladder.byte_bits; bit < ladder.all_bits; ++bit) {
+    const bool is_set = (line.value >> (bit - ladder.byte_bits) & 1U) != 0;
+    draw_label(canvas,
+               {.x = stage.left() + (width * (ladder.all_bits - bit - 0.5)),
+                .y = y,
+                .style = style_of({.is_set = is_set, .is_flipped = is_set && line.flips}),
+                .anchor = "middle",
+                .size = 12},
+               is_set ? "1" : "0");
+  }
+  draw_label(canvas,
+             {.x = stage.left() + (width * (ladder.all_bits - ladder.byte_bits)) + 10,
+              .y = y,
+              .style = "sl-code",
+              .size = 12},
+             line.text);
+}
+
+// From the bank's highest bit over to the row's lowest.
+void draw_carry(Canvas& canvas, const Stage& stage, double y, const Ladder& ladder) {
+  const double width = bit_width_of(stage, ladder);
+  const unsigned row_bit = ladder.bank_bits + ladder.byte_bits;
+  const double to = stage.left() + (width * (ladder.all_bits - row_bit - 0.5));
+  canvas.svg.leaf("path", {
+                              {"class",      "sl-arrow-hot"                                                        },
+                              {"data-key",   canvas.key("carry")                                                   },
+                              {"d",          "M" + svg_number(to + width) + " " + svg_number(y) + "C" +
+                                        svg_number(to + width) + " " + svg_number(y - 14) + " " +
+                                        svg_number(to) + " " + svg_number(y - 14) + " " +
+                                        svg_number(to) + " " + svg_number(y - 1)},
+                              {"marker-end", "url(#" + canvas.id + "-head-hot)"                                    }
+  });
+  draw_label(
+      canvas,
+      {.x = to - (width / 2), .y = y - 4, .style = "sl-badge-ink", .anchor = "middle", .size = 12},
+      "+1");
+}
+
+// The two numbers whose sum, or XOR, the word is; and the carry from the bank's bits into the
+// row's.
+void draw_sum(Canvas& canvas, const Stage& stage, double bottom, const Ladder& ladder,
+              const LaneSum& sum) {
+  const double lower = bottom - 7;
+  draw_sum_line(canvas, stage, lower - kSumLine, ladder,
+                {.value = sum.place, .text = sum.place_text});
+  draw_sum_line(canvas, stage, lower, ladder,
+                {.value = sum.other,
+                 .flips = sum.is_xor,
+                 .text = (sum.is_xor ? "^ " : "+ ") + sum.other_text});
+  const std::uint32_t banks = 1U << ladder.bank_bits;
+  const bool carries = !sum.is_xor && (sum.place % banks) + (sum.other % banks) >= banks;
+  if (carries) draw_carry(canvas, stage, lower - kSumLine - 12, ladder);
 }
 
 // The address in its fields, each with its name below.
 void draw_bits(Canvas& canvas, const Stage& stage, double top, const Ladder& ladder,
                const LaneAddress& address) {
-  const double width = std::min(stage.pick(30, 21), stage.lanes.width() / ladder.all_bits);
+  const double width = bit_width_of(stage, ladder);
   double x = stage.left();
   unsigned bit = ladder.all_bits;
   for (const Field& field : fields_of(stage, ladder, address)) {
     const double middle = x + (width * field.bits / 2);
     for (unsigned i = 0; i < field.bits; ++i, x += width) {
       --bit;
-      draw_bit(canvas, {.x = x, .y = top, .width = width, .height = 24}, field, bit,
-               (address.address.value >> bit & 1U) != 0);
+      draw_bit(
+          canvas, {.x = x, .y = top, .width = width, .height = 24}, field,
+          {.number = bit,
+           .is_set = (address.address.value >> bit & 1U) != 0,
+           .is_flipped = bit >= ladder.byte_bits && is_flipped(address, bit - ladder.byte_bits)});
     }
     draw_label(canvas, {.x = middle, .y = top + 39, .style = "sl-label-ink", .anchor = "middle"},
                field.name);
@@ -178,13 +268,24 @@ void draw_look(Canvas& canvas, const Plan& plan, const Ladder& ladder) {
   }
 }
 
+// "s[lane][0] = s[17][0] · 561"; on a phone, where the head tells what was typed, the element
+// alone.
+std::string index_text(const Stage& stage, const LaneAddress& address) {
+  const std::string index = address.element + " · " + std::to_string(address.index);
+  const double room = stage.right() - value_left(stage);
+  const std::string whole = address.typed + " = " + index;
+  const bool has_room = static_cast<double>(whole.size()) * kMonospaceEm * 13 < room;
+  return has_room && address.typed != address.element ? whole : index;
+}
+
 void draw_ladder(Canvas& canvas, const Stage& stage, const Plan& plan, const Ladder& ladder,
                  const LaneAddress& address) {
   const LaneWord& word = address.words.front();
   draw_rung(canvas, stage, plan.rung_at(0), stage.text(TextId::kLadderIndex),
-            address.element + " · " + std::to_string(address.index));
+            index_text(stage, address));
   draw_rung(canvas, stage, plan.rung_at(1), stage.text(TextId::kLadderAddress),
             std::to_string(address.address.value));
+  if (address.sum) draw_sum(canvas, stage, plan.bits, ladder, *address.sum);
   draw_bits(canvas, stage, plan.bits, ladder, address);
   const double lower = plan.bits + stage.pick(60, 56);
   draw_rung(canvas, stage, lower, stage.text(TextId::kWord),
@@ -256,7 +357,8 @@ Expected<Figure> ladder_figure(const FigureOptions& options, Parameters& paramet
   const unsigned lane = parameters.number("lane", {.least = 0, .most = lanes - 1, .standard = 0});
   const Ladder ladder = ladder_of(*explanation, lane, options);
   const Stage stage = ladder_stage(options, ladder.scene);
-  const Plan plan = plan_of(stage, ladder.scene);
+  const bool has_sum = ladder.address && ladder.address->sum;
+  const Plan plan = plan_of(stage, ladder.scene, has_sum);
   const std::string words = words_of(stage, ladder);
   Canvas canvas = canvas_of(options);
   begin_figure(
