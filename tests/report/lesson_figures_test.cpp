@@ -203,14 +203,35 @@ TEST(LessonFigures, APaddedColumnSaysItsSums) {
     EXPECT_EQ(draw("matrix", state)->svg.find("mod 32"), std::string::npos) << state;
 }
 
+TEST(LessonFigures, TitlesSayNoMoreThanIsTrue) {
+  const auto has = [](const char* name, const char* parameters, std::string_view text) {
+    return draw(name, parameters)->svg.find(">" + std::string(text) + "<") != std::string::npos;
+  };
+  EXPECT_TRUE(has("matrix", R"({"width":32})", "Column 0: 32 words in one bank"));
+  EXPECT_TRUE(has("matrix", R"({"width":36})", "Column 0: 4 words in each of 8 banks"));
+  EXPECT_TRUE(has("stride", R"({"stride":32})", "Stride 32: 32 lanes at one bank"));
+  EXPECT_TRUE(has("stride", R"({"stride":2})", "Stride 2: 2 lanes at each of 16 banks"));
+  EXPECT_TRUE(has("stride", R"({"stride":2,"lanes":17})", "Stride 2: up to 2 lanes at a bank"));
+  EXPECT_TRUE(has("stride", R"({"stride":2})", "16 pairs"));
+  EXPECT_FALSE(has("stride", R"({"stride":2,"lanes":17})", "16 pairs")) << "one so far";
+  EXPECT_TRUE(has("stride", R"({"stride":8})", "4 of 32 banks, 8 lanes each"));
+  EXPECT_TRUE(has("stride", R"({"stride":32})", "31 banks idle"));
+  EXPECT_TRUE(has("words", R"({"different":1})", "s[0]"));
+  EXPECT_TRUE(has("words", R"({"different":5})", "s[32 * (lane % 5)]"));
+  EXPECT_TRUE(has("words", R"({"different":32})", "s[32 * lane]"));
+}
+
 TEST(LessonFigures, HandlesAreThereForTheFinger) {
   const auto handles = [](std::string_view name, std::string_view parameters) {
     const auto values = values_of(draw(name, parameters)->svg, "data-handle");
     return std::set(values.begin(), values.end());
   };
   EXPECT_EQ(handles("stride", "{}"), (std::set<std::string>{"lanes", "stride"}));
-  EXPECT_EQ(handles("matrix", R"({"layout":"phone"})"),
+  EXPECT_EQ(handles("matrix", R"({"layout":"phone"})"), (std::set<std::string>{"index", "lane"}));
+  EXPECT_EQ(handles("matrix", R"({"layout":"phone","handle":"pad"})"),
             (std::set<std::string>{"index", "lane", "pad"}));
+  EXPECT_EQ(draw("matrix", "{}")->svg.find("sl-grip\""), std::string::npos)
+      << "no grip where nothing can be pulled";
   EXPECT_EQ(handles("poster", "{}"), std::set<std::string>{}) << "a poster is paper";
 }
 

@@ -51,12 +51,14 @@ const FigureCase kCases[] = {
     {"merge", "merge_stranger", R"({"pattern":"float4 v[32]; v[lane == 17 ? 31 : lane / 2]"})", 4, 4},
     {"merge", "merge_store", R"({"pattern":"float4 v[16]; v[lane / 2] = 0"})", 4, 4},
     {"ldmatrix", "ldmatrix", R"({"pitch_bytes":128})", 32, 4},
+    {"ldmatrix", "ldmatrix_half_phone", R"({"pitch_bytes":64,"layout":"phone","lang":"hi"})", 16, 4},
     {"ldmatrix", "ldmatrix_padded", R"({"pitch_bytes":144})", 4, 4},
     {"swizzle", "swizzle", R"({"bits":3})", 8, 1},
     {"swizzle", "swizzle_row", R"({"bits":31,"line":"row"})", 1, 1},
     {"lunch", "lunch", "{}", 0, 0},
     {"hardware", "hardware", R"({"pattern":"float s[32]; s[lane]","arch":"sm_10"})", 2, 2},
-    {"ladder", "ladder", R"({"pattern":"float s[32][33]; s[lane][0]","lane":17})", 1, 1},
+    {"ladder", "ladder", R"({"pattern":"float s[32][33]; s[lane][20]","lane":17})", 1, 1},
+    {"ladder", "ladder_xor_phone", R"({"pattern":"float s[32][32]; s[lane][5 ^ lane]","lane":17,"layout":"phone","lang":"hi-Latn"})", 1, 1},
     {"ladder", "ladder_phone", R"({"pattern":"float s[32][32]; s[lane][0]","lane":31,"layout":"phone","lang":"hi"})", 32, 1},
     {"ladder", "ladder_wide_element", R"({"pattern":"float4 v[32]; v[lane]","lane":9})", 4, 4},
     {"ladder", "ladder_inactive", R"({"pattern":"float s[32]; if (lane < 4) s[lane]","lane":4})", 1, 1},
@@ -180,6 +182,46 @@ TEST(SceneFigures, NoFreeLunch) {
             std::string::npos);
 }
 
+TEST(SceneFigures, AMergeThatStaysOpenSaysWhy) {
+  const auto title = [](std::string_view pattern) {
+    const std::string svg = drawn("merge", R"({"pattern":")" + std::string(pattern) + "\"}")->svg;
+    const std::size_t at = svg.find('>', svg.find("<title")) + 1;
+    return svg.substr(at, svg.find('<', at) - at);
+  };
+  EXPECT_EQ(title("float4 v[16]; v[lane / 2]"), "Every lane has a partner: trays merge to 2");
+  EXPECT_EQ(title("float4 v[16]; v[lane / 2] = 0"), "A store never merges: 4 trays");
+  EXPECT_EQ(title("float4 v[8]; v[lane % 8]"), "Partners 8 lanes apart, not 1 or 2: 4 trays");
+  EXPECT_EQ(title("float4 v[4]; v[lane % 4]"), "Partners 4 lanes apart, not 1 or 2: 4 trays");
+  EXPECT_EQ(title("float4 v[32]; v[lane]"), "Not every lane has a partner: 4 trays");
+}
+
+TEST(SceneFigures, TitlesTellWhatIsShared) {
+  const std::pair<std::string_view, std::string_view> titles[] = {
+      {R"("pattern":"float s[32]; s[0]")",                   "No conflict: a shared word is read once."   },
+      {R"("pattern":"float s[32]; s[0] = 1")",               "No conflict: a shared word is written once."},
+      {R"("pattern":"float s[32]; s[lane]","arch":"sm_10")", "Two halves, no conflict."                   },
+      {R"("pattern":"float2 s[32]; s[lane]")",               "Wide, not conflicted: 2 phases."            },
+      {R"("pattern":"float s[32]; s[lane]","arch":"sm_80")", "No bank conflict."                          },
+  };
+  for (const auto& [state, title] : titles)
+    EXPECT_TRUE(drawn("scene", "{" + std::string(state) + "}")->words.starts_with(title)) << state;
+}
+
+TEST(SceneFigures, RowsOfMatricesPointToTheirBanks) {
+  const auto at = [](unsigned pitch) {
+    return *drawn("ldmatrix", "{\"pitch_bytes\":" + std::to_string(pitch) + "}");
+  };
+  for (const unsigned pitch : {64U, 128U, 144U})
+    EXPECT_EQ(count_of(at(pitch).svg, "data-key=\"arrow-"), 32U) << pitch;
+  EXPECT_EQ(count_of(at(144).svg, "sl-arrow-hot\""), 0U);
+  EXPECT_EQ(count_of(at(128).svg, "sl-arrow-hot\""), 28U) << "the first row of a tray is in time";
+  EXPECT_EQ(count_of(at(128).svg, ">×8</text>"), 4U);
+  EXPECT_NE(at(128).svg.find(">8 rows on the same four banks: 8 passes a tray</title>"),
+            std::string::npos);
+  EXPECT_NE(at(64).svg.find(">4 rows on the same four banks: 4 passes a tray</title>"),
+            std::string::npos);
+}
+
 TEST(FurtherFigures, TransposeTakesStoreAndLoadTogether) {
   const std::pair<unsigned, unsigned> passes_by_pad[] = {
       {0, 33},
@@ -192,14 +234,15 @@ TEST(FurtherFigures, TransposeTakesStoreAndLoadTogether) {
     EXPECT_EQ(drawn("transpose", "{\"pad\":" + std::to_string(pad) + "}")->passes, passes) << pad;
 }
 
-TEST(FurtherFigures, CoalescingCountsLines) {
+TEST(FurtherFigures, CoalescingCountsSectors) {
   const std::pair<unsigned, std::string> words_by_stride[] = {
-      {0,  "Lines: 1; 128 bytes fetched, 4 of them asked for."    },
-      {1,  "Lines: 1; 128 bytes fetched, 128 of them asked for."  },
-      {2,  "Lines: 2; 256 bytes fetched, 128 of them asked for."  },
-      {3,  "Lines: 3; 384 bytes fetched, 128 of them asked for."  },
-      {32, "Lines: 32; 4096 bytes fetched, 128 of them asked for."},
-      {33, "Lines: 32; 4096 bytes fetched, 128 of them asked for."},
+      {0,  "Sectors: 1, in lines: 1; 32 bytes fetched, 4 of them asked for."      },
+      {1,  "Sectors: 4, in lines: 1; 128 bytes fetched, 128 of them asked for."   },
+      {2,  "Sectors: 8, in lines: 2; 256 bytes fetched, 128 of them asked for."   },
+      {3,  "Sectors: 12, in lines: 3; 384 bytes fetched, 128 of them asked for."  },
+      {8,  "Sectors: 32, in lines: 8; 1024 bytes fetched, 128 of them asked for." },
+      {32, "Sectors: 32, in lines: 32; 1024 bytes fetched, 128 of them asked for."},
+      {33, "Sectors: 32, in lines: 32; 1024 bytes fetched, 128 of them asked for."},
   };
   for (const auto& [stride, words] : words_by_stride)
     EXPECT_TRUE(drawn("coalescing", "{\"stride\":" + std::to_string(stride) + "}")
@@ -210,18 +253,47 @@ TEST(FurtherFigures, CoalescingCountsLines) {
 // 164 KiB of sm_80, of which each block costs 1 KiB more, hold 32 blocks up to rows of 33 words.
 TEST(FurtherFigures, OccupancyCountsTheBlocksOfAMultiprocessor) {
   const std::pair<std::string, std::string> words_by_state[] = {
-      {R"({"pad":0})",                 "Rows of 32 words: 32 blocks fit. 4096 bytes are left over."},
-      {R"({"pad":1})",                 "Rows of 33 words: 32 blocks fit. 0 bytes are left over."   },
-      {R"({"pad":2})",                 "Rows of 34 words: 31 blocks fit. 1280 bytes are left over."},
-      {R"({"pad":8})",                 "Rows of 40 words: 27 blocks fit. 2048 bytes are left over."},
-      {R"({"pad":0,"arch":"sm_75"})",  "Rows of 32 words: 16 blocks fit. 0 bytes are left over."   },
-      {R"({"pad":1,"arch":"sm_75"})",  "Rows of 33 words: 15 blocks fit. 2176 bytes are left over."},
-      {R"({"pad":1,"arch":"sm_90a"})", "Rows of 33 words: 32 blocks fit."                          },
-      {R"({"pad":1,"arch":"sm_10"})",  "Rows of 33 words: 3 blocks fit. 3712 bytes are left over." },
+      {R"({"pad":0})",
+       "Rows of 32 words: shared memory holds 32 blocks. 4096 bytes are left over."                             },
+      {R"({"pad":1})",                 "Rows of 33 words: shared memory holds 32 blocks. 0 bytes are left over."},
+      {R"({"pad":2})",
+       "Rows of 34 words: shared memory holds 31 blocks. 1280 bytes are left over."                             },
+      {R"({"pad":8})",
+       "Rows of 40 words: shared memory holds 27 blocks. 2048 bytes are left over."                             },
+      {R"({"pad":0,"arch":"sm_75"})",
+       "Rows of 32 words: shared memory holds 16 blocks. 0 bytes are left over."                                },
+      {R"({"pad":1,"arch":"sm_75"})",
+       "Rows of 33 words: shared memory holds 15 blocks. 2176 bytes are left over."                             },
+      {R"({"pad":1,"arch":"sm_90a"})", "Rows of 33 words: shared memory holds 32 blocks."                       },
+      {R"({"pad":1,"arch":"sm_10"})",
+       "Rows of 33 words: shared memory holds 3 blocks. 3712 bytes are left over."                              },
   };
   for (const auto& [state, words] : words_by_state)
     EXPECT_TRUE(drawn("occupancy", state)->words.starts_with(words))
         << state << drawn("occupancy", state)->words;
+}
+
+TEST(Ladder, TheCarryAndTheFlipsAreShown) {
+  const auto ladder = [](std::string_view pattern, unsigned lane) {
+    return drawn("ladder", R"({"pattern":")" + std::string(pattern) +
+                               "\",\"lane\":" + std::to_string(lane) + "}")
+        ->svg;
+  };
+  const std::string carried = ladder("float s[32][33]; s[lane][20]", 17);
+  EXPECT_NE(carried.find(">17·32 + 20</text>"), std::string::npos);
+  EXPECT_NE(carried.find(">+ 17·1</text>"), std::string::npos);
+  EXPECT_EQ(count_of(carried, "data-key=\"carry\""), 1U);
+  EXPECT_EQ(count_of(ladder("float s[32][33]; s[lane][20]", 11), "data-key=\"carry\""), 0U)
+      << "20 + 11 is still a bank";
+  const std::string flipped = ladder("float s[32][32]; s[lane][5 ^ lane]", 17);
+  EXPECT_NE(flipped.find(">17·32 + 5</text>"), std::string::npos);
+  EXPECT_NE(flipped.find(">^ 17</text>"), std::string::npos);
+  EXPECT_NE(flipped.find(">s[lane][5 ^ lane] = s[17][20] · 564</text>"), std::string::npos);
+  EXPECT_EQ(count_of(flipped, "data-key=\"carry\""), 0U);
+  for (const std::string_view plain :
+       {"float s[32][32]; s[lane][0]", "float s[1056]; s[33 * lane]",
+        "double s[32][33]; s[lane][0]", "float s[32][20]; s[lane][5]"})
+    EXPECT_EQ(ladder(plain, 17).find(">+ "), std::string::npos) << plain;
 }
 
 // The fields of the address's bits are the model's own row and bank.

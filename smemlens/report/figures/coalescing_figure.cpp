@@ -17,21 +17,24 @@ namespace {
 
 // A column of this picture is a word's place in its line, not a bank: global memory has none.
 constexpr unsigned kLineWords = 32;
+constexpr unsigned kSectorWords = 8;  // what moves: 32 bytes, from compute capability 6.0 on
 constexpr unsigned kWordBytes = 4;
 
 struct Fetch {
   unsigned stride = 0;
-  LaneWords words{};         // by lane
-  std::set<unsigned> asked;  // different words
-  unsigned lines = 0;        // with an asked word
+  LaneWords words{};           // by lane
+  std::set<unsigned> asked;    // different words
+  std::set<unsigned> sectors;  // with an asked word
+  std::set<unsigned> lines;    // with such a sector
 };
 
 Fetch fetch_of(unsigned stride) {
   Fetch fetch{.stride = stride, .words = strided_words(stride)};
   fetch.asked.insert(fetch.words.begin(), fetch.words.end());
-  std::set<unsigned> lines;
-  for (const unsigned word : fetch.asked) lines.insert(word / kLineWords);
-  fetch.lines = static_cast<unsigned>(lines.size());
+  for (const unsigned word : fetch.asked) {
+    fetch.sectors.insert(word / kSectorWords);
+    fetch.lines.insert(word / kLineWords);
+  }
   return fetch;
 }
 
@@ -71,10 +74,23 @@ void draw_requests(Canvas& canvas, const Stage& stage, const Plan& plan, const F
   }
 }
 
-// A line that is fetched is outlined; one between them is left hatched.
+// Of a line that is touched only the sectors with an asked word are fetched; they are filled.
+void draw_sector(Canvas& canvas, const Stage& stage, const Plan& plan, unsigned sector) {
+  const unsigned first = sector * kSectorWords;
+  const std::string key = canvas.key("sector-" + std::to_string(sector));
+  canvas.svg.leaf("rect", {
+                              {"class",    "sl-drawer"                            },
+                              {"data-key", key                                    },
+                              {"x",        stage.banks.edge(first % kLineWords)   },
+                              {"y",        plan.line_top(first / kLineWords) + 0.5},
+                              {"width",    stage.banks.pitch * kSectorWords       },
+                              {"height",   plan.row_height - 1                    }
+  });
+}
+
 void draw_line(Canvas& canvas, const Stage& stage, const Plan& plan, unsigned line) {
   canvas.svg.leaf("rect", {
-                              {"class",    "sl-drawer"                               },
+                              {"class",    "sl-slot"                                 },
                               {"data-key", canvas.key("line-" + std::to_string(line))},
                               {"x",        stage.left()                              },
                               {"y",        plan.line_top(line) + 0.5                 },
@@ -87,9 +103,8 @@ void draw_line(Canvas& canvas, const Stage& stage, const Plan& plan, unsigned li
 }
 
 void draw_memory(Canvas& canvas, const Stage& stage, const Plan& plan, const Fetch& fetch) {
-  std::set<unsigned> lines;
-  for (const unsigned word : fetch.asked) lines.insert(word / kLineWords);
-  for (const unsigned line : lines) draw_line(canvas, stage, plan, line);
+  for (const unsigned line : fetch.lines) draw_line(canvas, stage, plan, line);
+  for (const unsigned sector : fetch.sectors) draw_sector(canvas, stage, plan, sector);
   for (unsigned lane = 0; lane < kLessonLanes; ++lane) {
     const unsigned word = fetch.words[lane];
     if (lane > 0 && fetch.stride == 0) break;
@@ -117,25 +132,26 @@ Expected<Figure> coalescing_figure(const FigureOptions& options, Parameters& par
       stage.text(TextId::kCoalescingTitle, {
                                                {"stride", std::to_string(fetch.stride)}
   });
+  const auto sectors = static_cast<unsigned>(fetch.sectors.size());
   const std::string fetched =
       stage.text(TextId::kCoalescingFetched,
                  {
-                     {"lines", std::to_string(fetch.lines)                          },
-                     {"bytes", std::to_string(fetch.lines * kLineWords * kWordBytes)},
-                     {"used",  std::to_string(fetch.asked.size() * kWordBytes)      }
+                     {"sectors", std::to_string(sectors)                            },
+                     {"lines",   std::to_string(fetch.lines.size())                 },
+                     {"bytes",   std::to_string(sectors * kSectorWords * kWordBytes)},
+                     {"used",    std::to_string(fetch.asked.size() * kWordBytes)    }
   });
   const std::string words = fetched + " " + std::string(stage.text(TextId::kCoalescingAssumed));
   Canvas canvas = canvas_of(options);
   begin_figure(canvas,
                {.title = title, .description = words, .width = stage.width, .height = plan.bottom});
-  draw_heading(
-      canvas, stage,
-      {
-          .title = title,
-          .code = "a[" + std::to_string(fetch.stride) + " * lane]",
-          .own = OwnCount{.count = fetch.lines,
-                          .name = stage.text(fetch.lines == 1 ? TextId::kCoalescingLine
-                                                              : TextId::kCoalescingLines)}
+  draw_heading(canvas, stage,
+               {
+                   .title = title,
+                   .code = "a[" + std::to_string(fetch.stride) + " * lane]",
+                   .own = OwnCount{.count = sectors,
+                                   .name = stage.text(sectors == 1 ? TextId::kCoalescingSector
+                                                                   : TextId::kCoalescingSectors)}
   });
   draw_requests(canvas, stage, plan, fetch);
   draw_stage_lanes(canvas, stage, plan.lanes, kAllLanes, "stride");

@@ -43,6 +43,7 @@ Expected<Figure> ring_figure(const FigureOptions& options, Parameters& parameter
 //   width  32 (standard) to 40; from 33 on the rest of a row is padding
 //   line   "column" (standard) or "row"
 //   index  0 to 31: which
+//   handle "none" (standard) or "pad": at the array's right edge
 Expected<Figure> matrix_figure(const FigureOptions& options, Parameters& parameters);
 
 // The lesson on one page: five small pictures round the banks, each with its step.

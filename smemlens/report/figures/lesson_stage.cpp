@@ -84,6 +84,15 @@ void draw_own_count(Canvas& canvas, const Stage& stage, const OwnCount& own) {
   draw_label(canvas, {.x = right, .y = y + 17, .style = "sl-note", .anchor = "end"}, own.name);
 }
 
+// Code that is too long for its line: the declaration, and the access below it where both fit.
+std::vector<std::string> code_lines(const std::string& code, std::size_t letters,
+                                    bool has_second_line) {
+  const std::size_t end = code.find("; ");
+  if (code.size() <= letters || !has_second_line || end == std::string::npos)
+    return {shortened(code, letters)};
+  return {shortened(code.substr(0, end + 1), letters), shortened(code.substr(end + 2), letters)};
+}
+
 // Where a chip that waits stands: queues move up as their first chip leaves.
 Box place_of(const Stage& stage, const QueuePlan& plan, const Delivery& delivery) {
   const unsigned row =
@@ -165,7 +174,7 @@ void draw_times(Canvas& canvas, const Stage& stage, const QueuePlan& plan,
     if (has_neighbour && stage.is_phone()) continue;
     const double room = stage.banks.pitch / text_width(text, 1);
     draw_label(canvas,
-               {.x = std::max(stage.banks.center(bank), 2 + (text_width(text, 12) / 2)),
+               {.x = std::max(stage.banks.center(bank), stage.left() + (text_width(text, 12) / 2)),
                 .y = plan.top + (plan.row_height * depths[bank]) + 13,
                 .style = "sl-times",
                 .anchor = "middle",
@@ -210,6 +219,10 @@ std::span<const Delivery> deliveries_of(const AccessView& view) {
   return view.phases.front().deliveries;
 }
 
+Spread spread_of(const AccessView& view) {
+  return spread_of(queue_depths(deliveries_of(view), view.bank_count));
+}
+
 Stage stage_of(const FigureOptions& options) {
   constexpr Columns kWide = {.left = 64, .pitch = 22, .count = kLessonLanes};
   constexpr Columns kPhone = {.left = 4, .pitch = 11, .count = kLessonLanes};
@@ -246,13 +259,13 @@ void draw_heading(Canvas& canvas, const Stage& stage, const Heading& heading) {
   const bool is_below_counter = lines.size() > 1;
   const double code_size = stage.pick(14, 12);
   const double code_room = is_below_counter ? stage.width - (2 * left) : room;
-  draw_label(
-      canvas,
-      {.x = left,
-       .y = y + (is_below_counter ? 2 : stage.pick(3, 0)),
-       .style = "sl-code",
-       .size = code_size},
-      shortened(heading.code, static_cast<std::size_t>(code_room / (kMonospaceEm * code_size))));
+  const auto letters = static_cast<std::size_t>(code_room / (kMonospaceEm * code_size));
+  y += is_below_counter ? stage.pick(2, 6) : stage.pick(3, 0);
+  for (const std::string& line :
+       code_lines(heading.code, letters, stage.is_phone() && !is_below_counter)) {
+    draw_label(canvas, {.x = left, .y = y, .style = "sl-code", .size = code_size}, line);
+    y += code_size + 3;
+  }
   if (heading.passes > 0) draw_counter(canvas, stage, heading);
   if (heading.own) draw_own_count(canvas, stage, *heading.own);
 }

@@ -27,6 +27,7 @@
 #include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/figure.h"
+#include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/strip.h"
 #include "smemlens/report/figures/texts.h"
 
@@ -39,6 +40,9 @@ inline constexpr LaneMask kAllLanes = (LaneMask{1} << kLessonLanes) - 1;
 using LaneWords = std::array<std::uint32_t, kLessonLanes>;
 Request lesson_request(const LaneWords& words, LaneMask active);
 AccessView lesson_view(const LaneWords& words, LaneMask active);
+
+// How the view's deliveries spread over its banks.
+Spread spread_of(const AccessView& view);
 
 // lane → `stride` × lane.
 LaneWords strided_words(std::uint32_t stride);

@@ -4,14 +4,17 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "smemlens/base/expected.h"
+#include "smemlens/report/figures/access_view.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/engineer_figures.h"
 #include "smemlens/report/figures/figure.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
 #include "smemlens/report/figures/scene_board.h"
+#include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/scenario.h"
@@ -65,6 +68,7 @@ struct Thumbnail {
   double y = 0;
   double width = 0;
   double height = 0;
+  double stack = 0;  // of the height, for the queues below memory
   std::string name;  // "column, [32][33]"
 };
 
@@ -85,14 +89,34 @@ void draw_button(Canvas& canvas, const Thumbnail& at, const std::string& pattern
   });
 }
 
+// The queues under the memory as one shape: a flat row, or the stack that a conflict piles up.
+void draw_silhouette(Canvas& canvas, const Columns& banks, double top, double unit,
+                     const AccessView& view) {
+  const std::vector<unsigned> depths = queue_depths(deliveries_of(view), view.bank_count);
+  std::string path;
+  for (unsigned bank = 0; bank < banks.count; ++bank) {
+    if (depths[bank] == 0) continue;
+    path += "M" + svg_number(banks.edge(bank)) + " " + svg_number(top) + "h" +
+            svg_number(banks.pitch) + "v" + svg_number(unit * depths[bank]) + "h-" +
+            svg_number(banks.pitch) + "z";
+  }
+  const bool has_conflict = view.wavefronts > view.ideal_wavefronts;
+  canvas.svg.leaf("path", {
+                              {"class", has_conflict ? "sl-head-hot" : "sl-head"},
+                              {"d",     path                                    }
+  });
+}
+
 void draw_thumbnail(Canvas& canvas, const Stage& stage, const Thumbnail& at, const Scene& scene) {
   const MemoryBoard board{
       .banks = {.left = at.x, .pitch = at.width / 32, .count = 32},
       .top = at.y,
-      .row_height = at.height / 33
+      .row_height = (at.height - at.stack) / 33
   };
   const std::string passes = passes_text(scene.access.wavefronts, stage.options.language);
   draw_memory_board(canvas, board, scene);
+  draw_silhouette(canvas, board.banks, at.y + at.height - at.stack + 2, (at.stack - 2) / 32,
+                  scene.access);
   draw_label(canvas,
              {.x = at.x + (at.width / 2),
               .y = at.y + at.height + 15,
@@ -112,7 +136,8 @@ Expected<Figure> lunch_figure(const FigureOptions& options, Parameters& /*parame
   const double top = stage.pick(64, 60);
   const double pitch = stage.pick(182, 88);
   const double width = stage.pick(160, 80);
-  const double height = stage.pick(119, 66);
+  const double stack = stage.pick(34, 26);
+  const double height = stage.pick(119, 66) + stack;
   const double row = height + 44;
   const std::string title(stage.text(TextId::kLunchTitle));
   const std::string words =
@@ -145,6 +170,7 @@ Expected<Figure> lunch_figure(const FigureOptions& options, Parameters& /*parame
            .y = y,
            .width = width,
            .height = height,
+           .stack = stack,
            .name = std::string(stage.text(kWalks[walk])) + ", " + layout_name(stage, layout)},
           (*scenes)[layout][walk]);
   }

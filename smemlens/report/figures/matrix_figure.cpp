@@ -34,15 +34,18 @@ struct Matrix {
     return is_row ? (index * width) + lane : (lane * width) + index;
   }
   unsigned padding_words() const { return (width - kRows) * kRows; }
-  bool is_asked = false;  // the reader is to guess: nothing queues yet
+  bool is_asked = false;    // the reader is to guess: nothing queues yet
+  bool has_handle = false;  // at the array's right edge
   bool has_conflict() const { return !is_asked && view.wavefronts > view.ideal_wavefronts; }
 };
 
 Matrix read_matrix(Parameters& parameters) {
   constexpr std::array<std::string_view, 2> kLines = {"column", "row"};
+  constexpr std::array<std::string_view, 2> kHandles = {"none", "pad"};
   Matrix matrix{.width = parameters.number("width", {.least = 32, .most = 40, .standard = 32}),
                 .is_row = parameters.choice("line", kLines) == "row",
                 .index = parameters.number("index", {.least = 0, .most = 31, .standard = 0})};
+  matrix.has_handle = parameters.choice("handle", kHandles) == "pad";
   LaneWords words{};
   for (unsigned lane = 0; lane < kLessonLanes; ++lane) words[lane] = matrix.word(lane);
   matrix.view = lesson_view(words, kAllLanes);
@@ -83,14 +86,19 @@ struct Told {
 
 Told told_of(const Matrix& matrix) {
   if (matrix.is_row) return {TextId::kMatrixRowTitle, TextId::kMatrixRowDescription};
-  if (matrix.has_conflict()) return {TextId::kMatrixColumnTitle, TextId::kMatrixColumnDescription};
+  if (matrix.has_conflict())
+    return {spread_of(matrix.view).banks == 1 ? TextId::kMatrixOneBankTitle
+                                              : TextId::kMatrixColumnTitle,
+            TextId::kMatrixColumnDescription};
   return {TextId::kMatrixCleanTitle, TextId::kMatrixCleanDescription};
 }
 
 std::string title_of(const Stage& stage, const Matrix& matrix) {
-  return stage.text(told_of(matrix).title, {
-                                               {"index",  std::to_string(matrix.index)          },
-                                               {"passes", std::to_string(matrix.view.wavefronts)}
+  return stage.text(told_of(matrix).title,
+                    {
+                        {"index",  std::to_string(matrix.index)                },
+                        {"passes", std::to_string(matrix.view.wavefronts)      },
+                        {"banks",  std::to_string(spread_of(matrix.view).banks)}
   });
 }
 
@@ -327,7 +335,7 @@ Expected<Figure> matrix_figure(const FigureOptions& options, Parameters& paramet
                 .ideal = matrix.view.ideal_wavefronts});
   draw_memory(canvas, stage, plan, matrix);
   if (!stage.is_phone()) draw_array(canvas, stage, plan, matrix);
-  draw_edge(canvas, stage, plan);
+  if (matrix.has_handle && !canvas.is_still) draw_edge(canvas, stage, plan);
   draw_banks(canvas, stage, plan, matrix);
   draw_price(canvas, stage, plan, matrix);
   return finished(canvas, matrix.view, words);

@@ -124,7 +124,7 @@ Expected<Figure> occupancy_figure(const FigureOptions& options, Parameters& para
   if (!architecture) return tl::unexpected(architecture.error());
   const auto residency = residency_on(**architecture);
   if (!residency) return tl::unexpected(residency.error());
-  const Occupancy occupancy{.pad = parameters.number("pad", {.least = 0, .most = 8, .standard = 1}),
+  const Occupancy occupancy{.pad = parameters.number("pad", {.least = 0, .most = 8, .standard = 2}),
                             .residency = *residency};
   const Stage stage = stage_of(options);
   const double top = heading_bottom(stage) + 26;

@@ -38,7 +38,7 @@ constexpr std::array kVignettes = std::to_array<Vignette>({
     {matrix_figure,  R"({"width":33,"line":"column","index":5})", 9, true,  true },
 });
 
-constexpr double kTop = 50;
+constexpr double kSmallPrint = 11;
 constexpr double kStripRoom = 58;
 constexpr double kGap = 14;
 constexpr double kNumberRoom = 26;
@@ -90,10 +90,15 @@ struct Plan {
   double bottom = 0;
 };
 
+// A phone's head has the small print too.
+double top_of(const Stage& stage) {
+  return stage.pick(50, 62);
+}
+
 // Two columns, or on a phone one; the strip between the third picture and the fourth.
 Plan plan_of(const Stage& stage) {
   Plan plan;
-  std::array<double, 2> ends = {kTop, kTop};
+  std::array<double, 2> ends = {top_of(stage), top_of(stage)};
   unsigned number = 0;
   for (const Vignette& vignette : kVignettes) {
     if (vignette.is_below && plan.strip == 0) {
@@ -112,16 +117,24 @@ Plan plan_of(const Stage& stage) {
   return plan;
 }
 
+// What the law of strides takes for granted.
+void draw_small_print(Canvas& canvas, const Stage& stage, double x, double y) {
+  draw_label(canvas, {.x = x, .y = y, .style = "sl-note", .size = kSmallPrint},
+             stage.text(TextId::kPosterWhen));
+}
+
 // All of it in three lines, in the upper right column's room.
-void draw_laws(Canvas& canvas, double middle) {
+void draw_laws(Canvas& canvas, const Stage& stage, double middle) {
   constexpr std::array<std::string_view, 3> kLaws = {
       "bank = word mod 32", "passes = gcd(stride, 32)", "m[32][33]: (r + c) mod 32"};
-  constexpr double kLine = 27;
+  constexpr double kLeft = 416;
+  constexpr double kLine = 34;
   double y = middle - (kLine / 2);
   for (const std::string_view law : kLaws) {
-    draw_label(canvas, {.x = 416, .y = y, .style = "sl-code", .size = 17}, law);
+    draw_label(canvas, {.x = kLeft, .y = y, .style = "sl-code", .size = 17}, law);
     y += kLine;
   }
+  draw_small_print(canvas, stage, kLeft, middle + (kLine / 2) + 14);
 }
 
 void draw_middle(Canvas& canvas, const Stage& stage, double top) {
@@ -144,7 +157,11 @@ Expected<Figure> poster_figure(const FigureOptions& options, Parameters& /*param
                {.title = title, .description = words, .width = stage.width, .height = plan.bottom});
   draw_heading(canvas, stage,
                {.title = title, .code = stage.is_phone() ? "passes = gcd(stride, 32)" : ""});
-  if (!stage.is_phone()) draw_laws(canvas, plan.laws);
+  if (stage.is_phone()) {
+    draw_small_print(canvas, stage, 6, 54);
+  } else {
+    draw_laws(canvas, stage, plan.laws);
+  }
   draw_middle(canvas, stage, plan.strip);
   for (unsigned i = 0; i < plan.pictures.size(); ++i) {
     const Placed& at = plan.pictures[i];

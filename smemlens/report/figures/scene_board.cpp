@@ -43,20 +43,6 @@ std::vector<SceneChip> chips_of(const AccessView& view) {
   return chips;
 }
 
-// The bank of the delivery that waits longest.
-std::optional<BankIndex> worst_bank_of(const AccessView& view) {
-  std::optional<BankIndex> bank;
-  unsigned longest = 0;
-  for (const PhaseView& phase : view.phases) {
-    for (const Delivery& delivery : phase.deliveries) {
-      if (delivery.wavefront <= longest) continue;
-      longest = delivery.wavefront;
-      bank = delivery.bank;
-    }
-  }
-  return bank;
-}
-
 Chip chip_of(const SceneChip& placed, bool has_label) {
   return {.key = chip_key(placed.delivery.lanes),
           .lanes = placed.delivery.lanes,
@@ -175,21 +161,34 @@ void draw_depth(Canvas& canvas, const TimeBoard& board, const Scene& scene) {
   for (const SceneChip& placed : scene.chips)
     depth = placed.delivery.bank == *scene.worst_bank ? depth + 1 : depth;
   const std::string text = "×" + std::to_string(depth);
-  draw_label(
-      canvas,
-      {.x = std::max(board.banks.center(scene.worst_bank->value), 2 + (text_width(text, 12) / 2)),
-       .y = time_bottom(board, scene) + 13,
-       .style = "sl-times",
-       .anchor = "middle",
-       .size = 12,
-       .key = canvas.key("badge")},
-      text);
+  draw_label(canvas,
+             {.x = std::max(board.banks.center(scene.worst_bank->value),
+                            board.banks.left + (text_width(text, 12) / 2)),
+              .y = time_bottom(board, scene) + 13,
+              .style = "sl-times",
+              .anchor = "middle",
+              .size = 12,
+              .key = canvas.key("badge")},
+             text);
 }
 
 }  // namespace
 
+std::optional<BankIndex> worst_bank_of(const AccessView& view) {
+  std::optional<BankIndex> bank;
+  unsigned longest = 0;
+  for (const PhaseView& phase : view.phases) {
+    for (const Delivery& delivery : phase.deliveries) {
+      if (delivery.wavefront <= longest) continue;
+      longest = delivery.wavefront;
+      bank = delivery.bank;
+    }
+  }
+  return bank;
+}
+
 Scene scene_of(const AccessStory& story, unsigned lanes_per_warp, std::optional<unsigned> pass) {
-  Scene scene{.access = story.view, .tile = tile_view(story.view)};
+  Scene scene{.operation = story.operation, .access = story.view, .tile = tile_view(story.view)};
   scene.tile.shape = story.shape;
   scene.tile.has_marks = false;
   scene.lanes = ~LaneMask{0} >> (kMaxLanes - lanes_per_warp);

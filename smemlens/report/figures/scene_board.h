@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "smemlens/model/request.h"
 #include "smemlens/model/units.h"
 #include "smemlens/report/access_text.h"
 #include "smemlens/report/explanation.h"
@@ -33,6 +34,7 @@ struct SceneChip {
 };
 
 struct Scene {
+  Operation operation = Operation::kLoad;
   AccessView access;
   TileView tile;  // rows of memory
   LaneMask lanes = 0;
@@ -53,6 +55,9 @@ Scene scene_of(const Explanation& explanation, std::optional<unsigned> pass);
 // Where the rows of the array that is looked at lie, if each has only `columns` elements and
 // padding behind them. None if it has no rows, or their ends don't fall between words.
 std::optional<ArrayShape> padded_shape(const Explanation& explanation, std::uint32_t columns);
+
+// The bank of the delivery that waits longest; none if nobody waits.
+std::optional<BankIndex> worst_bank_of(const AccessView& view);
 
 struct MemoryBoard {
   Columns banks;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
@@ -91,8 +92,28 @@ void draw_requests(Canvas& canvas, const Stage& stage, const Plan& plan, const S
   draw_arrows(canvas, plan.lanes + kLaneHeight, plan.memory.top - 2, arrows);
 }
 
+// "lane 0 8 16 24 31" under or over so many columns.
+void draw_numbers(Canvas& canvas, const Stage& stage, const Columns& columns, double y,
+                  std::string_view name) {
+  const unsigned quarter = std::max(columns.count / 4, 1U);
+  for (unsigned column = 0; column < columns.count; ++column) {
+    const bool is_last = column + 1 == columns.count;
+    if (column % quarter != 0 && !is_last) continue;
+    const std::string number = std::to_string(column);
+    draw_label(canvas,
+               {.x = column == 0 ? stage.left() : columns.center(column),
+                .y = y,
+                .style = "sl-label",
+                .anchor = column == 0 ? "start" : "middle",
+                .size = stage.pick(0, 12)},
+               column == 0 ? std::string(name) + " 0" : number);
+  }
+}
+
 void draw_scene_lanes(Canvas& canvas, const Stage& stage, const Plan& plan, const Scene& scene) {
   draw_row_name(canvas, stage, plan.lanes + (kLaneHeight / 2), stage.text(TextId::kLane));
+  if (stage.is_phone())
+    draw_numbers(canvas, stage, stage.lanes, plan.lanes - 2, stage.text(TextId::kLane));
   draw_lanes(canvas, stage.lanes, plan.lanes, scene.lanes, scene.active);
   draw_touch_zone(canvas,
                   {.x = stage.left(),
@@ -100,22 +121,6 @@ void draw_scene_lanes(Canvas& canvas, const Stage& stage, const Plan& plan, cons
                    .width = stage.lanes.width(),
                    .height = kTouch},
                   {.name = "lane", .unit = stage.lanes.pitch});
-}
-
-void draw_bank_axis(Canvas& canvas, const Stage& stage, double y) {
-  const unsigned quarter = std::max(stage.banks.count / 4, 1U);
-  for (unsigned bank = 0; bank < stage.banks.count; ++bank) {
-    const bool is_last = bank + 1 == stage.banks.count;
-    if (bank % quarter != 0 && !is_last) continue;
-    const std::string number = std::to_string(bank);
-    draw_label(canvas,
-               {.x = bank == 0 ? stage.left() : stage.banks.center(bank),
-                .y = y,
-                .style = "sl-label",
-                .anchor = bank == 0 ? "start" : "middle",
-                .size = stage.pick(0, 12)},
-               bank == 0 ? std::string(stage.text(TextId::kBank)) + " 0" : number);
-  }
 }
 
 Heading heading_of(const Stage& stage, const Scene& scene) {
@@ -150,7 +155,7 @@ Expected<Figure> drawn(const FigureOptions& options, Parameters& parameters,
       {.title = heading.title, .description = words, .width = stage.width, .height = plan.bottom});
   draw_heading(canvas, stage, heading);
   draw_boards(canvas, stage, plan, scene);
-  draw_bank_axis(canvas, stage, plan.axis);
+  draw_numbers(canvas, stage, stage.banks, plan.axis, stage.text(TextId::kBank));
   return finished(canvas, scene.access, words);
 }
 

@@ -94,6 +94,17 @@ std::vector<unsigned> queue_depths(std::span<const Delivery> deliveries, unsigne
   return depths;
 }
 
+Spread spread_of(std::span<const unsigned> depths) {
+  Spread spread;
+  const unsigned deepest = depths.empty() ? 0 : std::ranges::max(depths);
+  for (const unsigned depth : depths) {
+    if (depth == 0) continue;
+    ++spread.banks;
+    spread.is_even = spread.is_even && depth == deepest;
+  }
+  return spread;
+}
+
 void draw_stacks(Canvas& canvas, const Board& board, std::span<const Delivery> deliveries) {
   const std::vector<unsigned> depths = queue_depths(deliveries, board.banks.count);
   draw_idle(canvas, board, depths);

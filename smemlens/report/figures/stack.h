@@ -30,6 +30,13 @@ struct Board {
 // How deep the queue of each bank is.
 std::vector<unsigned> queue_depths(std::span<const Delivery> deliveries, unsigned bank_count);
 
+// The banks that are asked, and whether their queues are equally deep.
+struct Spread {
+  unsigned banks = 0;
+  bool is_even = true;
+};
+Spread spread_of(std::span<const unsigned> depths);
+
 void draw_stacks(Canvas& canvas, const Board& board, std::span<const Delivery> deliveries);
 
 }  // namespace smemlens::figures

@@ -1,9 +1,7 @@
-#include <algorithm>
 #include <bit>
 #include <map>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "smemlens/base/expected.h"
 #include "smemlens/model/units.h"
@@ -14,7 +12,6 @@
 #include "smemlens/report/figures/lesson_scene.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
-#include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
 
@@ -46,12 +43,6 @@ std::optional<Collision> first_collision(const AccessView& view) {
   return found;
 }
 
-unsigned busy_banks(const AccessView& view) {
-  const std::vector<unsigned> depths = queue_depths(deliveries_of(view), view.bank_count);
-  return static_cast<unsigned>(depths.size()) -
-         static_cast<unsigned>(std::ranges::count(depths, 0U));
-}
-
 struct Story {
   unsigned stride = 0;
   unsigned lanes = 0;
@@ -59,17 +50,26 @@ struct Story {
   std::optional<Collision> collision;
 };
 
+TextId conflict_title_of(const Spread& spread) {
+  if (spread.banks == 1) return TextId::kStrideOneBankTitle;
+  return spread.is_even ? TextId::kStrideEvenTitle : TextId::kStrideConflictTitle;
+}
+
 std::string title_of(const Stage& stage, const Story& story) {
   const std::string stride = std::to_string(story.stride);
   const std::string passes = std::to_string(story.view.wavefronts);
+  const Spread spread = spread_of(story.view);
   if (story.lanes == 0)
     return stage.text(TextId::kStrideNoneTitle, {
                                                     {"stride", stride}
     });
   if (story.collision)
-    return stage.text(TextId::kStrideConflictTitle, {
-                                                        {"stride", stride},
-                                                        {"passes", passes}
+    return stage.text(
+        conflict_title_of(spread),
+        {
+            {"stride", stride                      },
+            {"passes", passes                      },
+            {"banks",  std::to_string(spread.banks)}
     });
   const bool is_broadcast = story.stride == 0 && story.lanes > 1;
   return stage.text(is_broadcast ? TextId::kStrideZeroTitle : TextId::kStrideCleanTitle,
@@ -89,9 +89,14 @@ std::string witness_of(const Stage& stage, const Collision& collision) {
   });
 }
 
-// "16 pairs", "8 banks × 4 lanes".
+// Of all 32 lanes: "16 pairs", "8 of 32 banks, 4 lanes each"; at one bank the title has said it.
 std::string groups_of(const Stage& stage, const AccessView& view) {
-  const std::string banks = std::to_string(busy_banks(view));
+  const unsigned busy = spread_of(view).banks;
+  const std::string banks = std::to_string(busy);
+  if (busy == 1)
+    return stage.text(TextId::kIdleBanks, {
+                                              {"banks", std::to_string(kLessonLanes - busy)}
+    });
   if (view.wavefronts == 2)
     return stage.text(TextId::kStridePairs, {
                                                 {"pairs", banks}
@@ -160,7 +165,9 @@ Expected<Figure> stride_figure(const FigureOptions& options, Parameters& paramet
       canvas, {.x = stage.left(), .y = plan.strip - 7, .width = stage.lanes.width(), .height = 44},
       {.name = "stride", .unit = stage.banks.pitch});
   if (story.collision) {
-    draw_bracket(canvas, stage, plan.bottom, groups_of(stage, story.view));
+    // Lanes that are still to come would change its number.
+    if (story.lanes == kLessonLanes)
+      draw_bracket(canvas, stage, plan.bottom, groups_of(stage, story.view));
     draw_label(canvas,
                {.x = stage.left(),
                 .y = plan.bottom + 36,

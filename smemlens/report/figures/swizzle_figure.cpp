@@ -166,13 +166,13 @@ Expected<Figure> swizzle_figure(const FigureOptions& options, Parameters& parame
   Stage stage = stage_of(options);
   const Plan plan = plan_of(stage, scene);
   const std::string title =
-      stage.text(TextId::kSwizzleTitle,
+      stage.text(bits == 0 ? TextId::kSwizzleNoneTitle : TextId::kSwizzleTitle,
                  {
                      {"bits", std::to_string(std::popcount(bits))},
                      {"passes", passes_text(scene.access.wavefronts, options.language)}
   });
   const std::string words =
-      stage.text(TextId::kSwizzleWords,
+      stage.text(bits == 0 ? TextId::kSwizzleNoneWords : TextId::kSwizzleWords,
                  {
                      {"mask", std::to_string(bits)}
   }) +

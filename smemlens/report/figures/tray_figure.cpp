@@ -13,6 +13,7 @@
 #include "smemlens/model/units.h"
 #include "smemlens/report/explanation.h"
 #include "smemlens/report/figures/access_view.h"
+#include "smemlens/report/figures/arrows.h"
 #include "smemlens/report/figures/canvas.h"
 #include "smemlens/report/figures/engineer_figures.h"
 #include "smemlens/report/figures/figure.h"
@@ -29,13 +30,24 @@ namespace smemlens::figures {
 namespace {
 
 constexpr double kGap = 14;        // between trays
+constexpr double kBadgeRoom = 12;  // more, where ×8 stands below a queue
 constexpr double kClaspRoom = 26;  // above the lanes: their names, and clasps
+
+struct TrayText {
+  std::string title;
+  std::string words;
+  Zip zip;                // only where merging is the subject
+  bool has_rows = false;  // lanes point to rows of matrices, wherever these lie
+};
 
 // One phase: its lanes, stretched until they fill a row of banks, and its own board.
 struct Tray {
   Scene scene;  // of this phase alone
   double lanes_top = 0;
   TimeBoard board;
+
+  double lanes_bottom() const { return lanes_top + kLaneHeight; }
+  double bottom() const { return time_bottom(board, scene) + (scene.worst_bank ? kBadgeRoom : 0); }
 };
 
 Scene scene_of_phase(const Scene& whole, const PhaseView& phase, unsigned first_pass) {
@@ -50,30 +62,55 @@ Scene scene_of_phase(const Scene& whole, const PhaseView& phase, unsigned first_
   });
   for (SceneChip& chip : scene.chips) chip.pass -= first_pass - 1;
   scene.served = whole.served - std::min(whole.served, first_pass - 1);
-  scene.worst_bank.reset();
+  scene.worst_bank = worst_bank_of(scene.access);
   return scene;
 }
 
-std::vector<Tray> trays_of(const Stage& stage, const Scene& whole) {
+// `arrow_room` lies between the lanes and their board.
+std::vector<Tray> trays_of(const Stage& stage, const Scene& whole, double arrow_room) {
   std::vector<Tray> trays;
   double y = heading_bottom(stage) + 4;
   unsigned first_pass = 1;
   for (const PhaseView& phase : whole.access.phases) {
     Tray tray{.scene = scene_of_phase(whole, phase, first_pass), .lanes_top = y + kClaspRoom};
     tray.board = {.banks = stage.banks,
-                  .top = tray.lanes_top + kLaneHeight + 4,
+                  .top = tray.lanes_bottom() + arrow_room,
                   .row_height = row_height_of(stage, whole.access.wavefronts, stage.pick(416, 200)),
                   .has_digits = !stage.is_phone(),
                   .has_handle = false};
-    y = time_bottom(tray.board, tray.scene) + kGap;
+    y = tray.bottom() + kGap;
     first_pass += phase.wavefronts;
     trays.push_back(std::move(tray));
   }
   return trays;
 }
 
+// From a lane to the middle of the banks that its row of a matrix covers; in accent where another
+// row is before it there.
+void draw_rows(Canvas& canvas, const Tray& tray, const Columns& lanes) {
+  std::vector<Arrow> arrows;
+  for (LaneMask rest = tray.scene.active; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    std::vector<SceneChip> row = tray.scene.chips;
+    std::erase_if(row,
+                  [&](const SceneChip& chip) { return (chip.delivery.lanes >> lane & 1U) == 0; });
+    const auto [first, last] = std::ranges::minmax_element(
+        row, {}, [](const SceneChip& chip) { return chip.delivery.bank; });
+    const Delivery& head = first->delivery;
+    const double left = tray.board.banks.edge(head.bank.value);
+    const double right = tray.board.banks.edge(last->delivery.bank.value + 1);
+    arrows.push_back({.from_x = lanes.center(lane_column(tray.scene.lanes, lane)),
+                      .to_x = (left + right) / 2,
+                      .lane = {lane},
+                      .bank = head.bank,
+                      .word = head.word,
+                      .waits = head.wavefront > 0});
+  }
+  draw_arrows(canvas, tray.lanes_bottom(), tray.board.top - 1, arrows);
+}
+
 // The bracket's words: which lanes the tray takes.
-void draw_tray(Canvas& canvas, const Stage& stage, const Tray& tray, const Zip& zip) {
+void draw_tray(Canvas& canvas, const Stage& stage, const Tray& tray, const TrayText& text) {
   const LaneMask lanes = tray.scene.lanes;
   draw_label(canvas,
              {
@@ -83,23 +120,18 @@ void draw_tray(Canvas& canvas, const Stage& stage, const Tray& tray, const Zip& 
                                              {"last", std::to_string(std::bit_width(lanes) - 1)}}));
   const Columns columns = lane_columns(stage.left(), stage.lanes.width(), lanes);
   draw_lanes(canvas, columns, tray.lanes_top, lanes, tray.scene.active);
-  draw_clasps(canvas, columns, tray.lanes_top, lanes, zip);
+  draw_clasps(canvas, columns, tray.lanes_top, lanes, text.zip);
+  if (text.has_rows) draw_rows(canvas, tray, columns);
   draw_time_board(canvas, stage, tray.board, tray.scene);
 }
-
-struct TrayText {
-  std::string title;
-  std::string words;
-  Zip zip;  // only where merging is the subject
-};
 
 Figure drawn(const FigureOptions& options, const Scene& scene, const TrayText& text) {
   Stage stage = stage_of(options);
   stage.banks.count = scene.access.bank_count;
   stage.banks.pitch = stage.lanes.width() / scene.access.bank_count;
-  const std::vector<Tray> trays = trays_of(stage, scene);
-  const double bottom =
-      trays.empty() ? heading_bottom(stage) : time_bottom(trays.back().board, trays.back().scene);
+  const double arrow_room = text.has_rows ? stage.pick(44, 36) : 4;
+  const std::vector<Tray> trays = trays_of(stage, scene, arrow_room);
+  const double bottom = trays.empty() ? heading_bottom(stage) : trays.back().bottom();
   const std::string words =
       text.words + " " +
       cost_sentence(scene.access.wavefronts, scene.access.ideal_wavefronts, options.language);
@@ -112,7 +144,7 @@ Figure drawn(const FigureOptions& options, const Scene& scene, const TrayText& t
                 .code = scene.access.code,
                 .passes = scene.access.wavefronts,
                 .ideal = scene.access.ideal_wavefronts});
-  for (const Tray& tray : trays) draw_tray(canvas, stage, tray, text.zip);
+  for (const Tray& tray : trays) draw_tray(canvas, stage, tray, text);
   draw_axis(canvas, stage, bottom + 18, stage.text(TextId::kBank));
   return finished(canvas, scene.access, words);
 }
@@ -134,11 +166,34 @@ TrayText tray_text(const Explanation& explanation, const Scene& scene, Language 
   };
 }
 
-Expected<Figure> drawn_trays(const FigureOptions& options,
-                             const Expected<Explanation>& explanation) {
+// As `tray_text`, but for rows that meet at their banks.
+TrayText ldmatrix_text(const Explanation& explanation, const Scene& scene, Language language) {
+  TrayText text = tray_text(explanation, scene, language);
+  text.has_rows = true;
+  const unsigned rows = scene.access.wavefronts / std::max(1U, scene.access.ideal_wavefronts);
+  if (rows > 1)
+    text.title = text_of(TextId::kLdmatrixConflictTitle, language,
+                         {
+                             {"rows", std::to_string(rows)}
+    });
+  return text;
+}
+
+using TextOfTrays = TrayText (*)(const Explanation& explanation, const Scene& scene,
+                                 Language language);
+
+Expected<Figure> drawn_trays(const FigureOptions& options, const Expected<Explanation>& explanation,
+                             TextOfTrays text_of_trays = tray_text) {
   if (!explanation) return tl::unexpected(explanation.error());
   const Scene scene = scene_of(*explanation, options.pass);
-  return drawn(options, scene, tray_text(*explanation, scene, options.language));
+  return drawn(options, scene, text_of_trays(*explanation, scene, options.language));
+}
+
+// `apart`: at which distance all lanes have partners that don't count.
+TextId merge_title(const Request& request, bool is_merged, unsigned apart) {
+  if (is_merged) return TextId::kMergeTitle;
+  if (request.operation == Operation::kStore) return TextId::kMergeStoreTitle;
+  return apart > 0 ? TextId::kMergeApartTitle : TextId::kMergeOpenTitle;
 }
 
 std::string merge_words(const Zip& zip, LaneMask active, Language language) {
@@ -180,13 +235,15 @@ Expected<Figure> merge_figure(const FigureOptions& options, Parameters& paramete
   const unsigned unmerged = std::max(1U, request.bytes_per_lane / 4U);
   const bool is_merged = scene.access.phases.size() < unmerged;
   const Zip zip = zip_of(request);
-  return drawn(options, scene,
-               {
-                   .title = text_of(is_merged ? TextId::kMergeTitle : TextId::kMergeOpenTitle,
-                                    options.language, {{"phases", phases_text(scene)}}
-                                     ),
-                   .words = merge_words(zip, request.active, options.language),
-                   .zip = zip
+  const unsigned apart = stray_distance(request);
+  return drawn(
+      options, scene,
+      {
+          .title = text_of(merge_title(request, is_merged, apart), options.language,
+                           {{"phases", phases_text(scene)}, {"apart", std::to_string(apart)}}
+                                ),
+          .words = merge_words(zip, request.active, options.language),
+          .zip = zip
   });
 }
 
@@ -195,7 +252,8 @@ Expected<Figure> ldmatrix_figure(const FigureOptions& options, Parameters& param
       parameters.number("pitch_bytes", {.least = 16, .most = 272, .standard = 128});
   if (pitch % 16 != 0) parameters.refuse("pitch_bytes must be a multiple of 16");
   const std::string halves = std::to_string(std::max(pitch / 16, 1U) * 8);
-  return drawn_trays(options, explained("half h[32][" + halves + "]; ldmatrix.x4(&h[lane][0])"));
+  return drawn_trays(options, explained("half h[32][" + halves + "]; ldmatrix.x4(&h[lane][0])"),
+                     ldmatrix_text);
 }
 
 }  // namespace smemlens::figures

@@ -44,6 +44,13 @@ LaneWords words_of(unsigned different) {
   return words;
 }
 
+// Both ends of the line in their plainest form.
+std::string code_of(unsigned different) {
+  if (different == 1) return "s[0]";
+  if (different == kLessonLanes) return "s[32 * lane]";
+  return "s[32 * (lane % " + std::to_string(different) + ")]";
+}
+
 // Beside the queue, where there is room: which word each chip brings.
 void draw_word_notes(Canvas& canvas, const Stage& stage, const Plan& plan, const AccessView& view) {
   const double x = stage.banks.edge(1) + 6;
@@ -180,7 +187,7 @@ Expected<Figure> words_figure(const FigureOptions& options, Parameters& paramete
   const AccessView view = lesson_view(words_of(different), kAllLanes);
   const Stage stage = stage_of(options);
   const Plan plan = plan_of(stage);
-  const std::string code = "s[32 * (lane % " + std::to_string(different) + ")]";
+  const std::string code = code_of(different);
   const auto [title, words] = telling_or_question(
       stage, code,
       {.title = title_of(stage, different), .words = words_text(stage, different, view)});

@@ -39,6 +39,12 @@ Zip zip_of(const Request& request) {
   return {.apart = is_by_two ? 2U : 1U, .clasped = clasped, .alone = request.active & ~clasped};
 }
 
+unsigned stray_distance(const Request& request) {
+  for (const unsigned apart : {4U, 8U, 16U})
+    if (request.active != 0 && clasped_by(request, apart) == request.active) return apart;
+  return 0;
+}
+
 void draw_clasps(Canvas& canvas, const Columns& columns, double top, LaneMask lanes,
                  const Zip& zip) {
   for (LaneMask rest = lanes & zip.clasped; rest != 0; rest &= rest - 1) {

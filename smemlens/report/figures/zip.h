@@ -22,6 +22,10 @@ struct Zip {
 // The partners of the lanes of `request`. Stores have none: they never merge.
 Zip zip_of(const Request& request);
 
+// How far apart all active lanes find a lane with their address, 4, 8 or 16 of them; 0: they don't.
+// Such partners don't close a zip.
+unsigned stray_distance(const Request& request);
+
 // Clasps over those of `lanes` that have one; column i is the i-th lane of the mask.
 void draw_clasps(Canvas& canvas, const Columns& columns, double top, LaneMask lanes,
                  const Zip& zip);
