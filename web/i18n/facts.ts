@@ -38,4 +38,5 @@ export const facts = {
   kepler_column_passes: passes("float s[32][32]; s[lane][0]", "sm_37-8byte"),
   kepler_pad1_passes: passes("float s[32][33]; s[lane][0]", "sm_37-8byte"),
   kepler_pad2_passes: passes("float s[32][34]; s[lane][0]", "sm_37-8byte"),
+  kepler4_pad2_passes: passes("float s[32][34]; s[lane][0]", "sm_37"),
 } as const satisfies Record<string, Fact>;

@@ -101,7 +101,7 @@ const kPadHandle = { pad: { variable: "width" } } as const;
 
 export const kFigures: readonly FigureSpec[] = [
   {
-    id: "hero", draw: "matrix", fixed: { line: "column", index: 0 }, axis: "pass",
+    id: "hero", draw: "matrix", fixed: { line: "column", index: 0, handle: "pad" }, axis: "pass",
     predict: true,
     variables: [number("width", 32, 36, 32), pass(0), told], handles: kPadHandle,
   },
@@ -135,7 +135,7 @@ export const kFigures: readonly FigureSpec[] = [
     variables: [choice("line", ["row", "column"], "column"), number("index", 0, 31, 5), pass(kStory), told],
   },
   {
-    id: "step9", draw: "matrix", fixed: {}, axis: "pass", predict: true, handles: kPadHandle,
+    id: "step9", draw: "matrix", fixed: { handle: "pad" }, axis: "pass", predict: true, handles: kPadHandle,
     variables: [number("width", 32, 36, 33), choice("line", ["row", "column"], "column"), number("index", 0, 31, 5), pass(kStory), told],
   },
   { id: "summary", draw: "poster", fixed: {}, axis: null, variables: [] },

@@ -11,12 +11,17 @@ const matrix = (values: Values): string => {
   return `float m[32][${values.width}]; m${index}`;
 };
 
+const words = ({ different }: Values): string => {
+  const index = different === 1 ? "0" : different === 32 ? "32 * lane" : `32 * (lane % ${different})`;
+  return `float s[1024]; s[${index}]`;
+};
+
 const kPatterns: Readonly<Record<string, (values: Values) => string>> = {
   matrix,
   fan: () => "float s[32]; s[lane]",
   stride: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
   ruler: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
-  words: ({ different }) => `float s[1024]; s[32 * (lane % ${different})]`,
+  words,
   merge: ({ pattern }) => String(pattern),
   tray: ({ pattern }) => String(pattern),
   ladder: ({ pattern }) => String(pattern),

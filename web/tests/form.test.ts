@@ -1,11 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
+import { figureOf } from "../src/figures";
+import { patternOf } from "../src/patterns";
 import { commandOf } from "../src/rooms/playground_live";
 import { readReport } from "../src/report_data";
 import { foldKernels, templateName } from "../src/report_folds";
 import { patternOfSite } from "../src/site_pattern";
 
 const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
+
+describe("a figure's state as a pattern", () => {
+  it.each([
+    [1, "float s[1024]; s[0]"],
+    [5, "float s[1024]; s[32 * (lane % 5)]"],
+    [32, "float s[1024]; s[32 * lane]"],
+  ])("%d different words", (different, pattern) => {
+    expect(patternOf(figureOf("step6"), { different })).toBe(pattern);
+  });
+});
 
 describe("the playground's controls as a pattern", () => {
   it.each([

@@ -16,16 +16,16 @@ export const engineer = {
   "engineer.merge.title": "Merge: two trays slide into one",
   "engineer.merge.ask": "`v[lane / 2]`: each pair of neighbours wants one float4. Still four trays?",
   "engineer.merge.text":
-    "No. When *every* lane has a partner with the same address, lane xor 1 throughout or lane xor 2 throughout, phases are served together, like a zip that closes: {merged_passes} passes.\n\nOne lane is enough to open it. Move lane 17 alone to another address, and all of it is {broken_merge_passes} again. In `v[lane % 8]` the words are shared too, but with the wrong partners: {wrong_partner_passes}. And a store doesn’t zip, as far as anyone has measured: {store_merge_passes}.",
+    "No. When *every* lane has a partner with the same address, lane xor 1 throughout or lane xor 2 throughout, phases are served together, like a zip that closes: {merged_passes} passes.\n\nOne lane is enough to open it. Move lane 17 alone to another address, and all of it is {broken_merge_passes} again. In `v[lane % 8]` the words are shared too, but with the wrong partners: {wrong_partner_passes}. And a store doesn’t zip, as far as anyone has measured: {store_merge_passes}.\n\nOnly loads of 8 or 16 bytes a lane merge. NVIDIA has said so of compute capability 7.0 to 7.5, and measurements show it from 7.5 to 12.0; for 5.x and 6.x the question is open.",
   "engineer.merge.play":
     "Try [neighbours in pairs](set:merge=half), [lane 17 alone](set:merge=stranger), [every eighth](set:merge=modulo), [a store](set:merge=store). Passes: **{passes}**, ideal {ideal}.",
 
   "engineer.swizzle.title": "XOR swizzle: no byte wasted",
   "engineer.swizzle.ask": "Can a column be clean without a single unused word?",
   "engineer.swizzle.text":
-    "Yes. Store element `[row][col]` at `[row][col ^ row]`. Within its row every word keeps a place of its own, so nothing gets lost and the row stays clean.\n\nFive lamps stand for the five bits of the row’s number. Lamp k swaps neighbouring blocks of 2ᵏ words. Light them one after another, and the column’s passes halve each time. The price: no byte, but one XOR for each index.",
+    "Yes. Store element `[row][col]` at `[row][col ^ row]`. Within its row every word keeps a place of its own, so nothing gets lost and the row stays clean.\n\nFive lamps stand for the five bits of the row’s number: 16, 8, 4, 2 and 1. Lamp 4 swaps neighbouring blocks of 4 words, and so on. Light them one after another, and the column’s passes halve each time. The price: no byte, but one XOR for each index.",
   "engineer.swizzle.play":
-    "Light [no lamp](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15), [5](set:bits=31). As a mask: **{bits|scrub}**. Passes: **{passes}**, ideal {ideal}.",
+    "Light [0](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15) or [5](set:bits=31) lamps. The mask that they are: **{bits|scrub}**. Passes: **{passes}**, ideal {ideal}.",
 
   "engineer.lunch.title": "No free lunch",
   "engineer.lunch.text":
@@ -46,7 +46,7 @@ export const engineer = {
   "engineer.hardware.title": "Other hardware",
   "engineer.hardware.ask": "16 banks instead of 32: is everything simply half as much?",
   "engineer.hardware.text":
-    "No; one can’t just put another number for 32. Each row of the architecture table has a rule of its own, and the core computes with it.\n\nCC 1.x has 16 banks and serves a warp in two halves. The law holds for each half, so even stride 1 takes {sm10_row_passes} passes, one a half.\n\nKepler can be switched to banks 8 bytes wide. Stride 2 is clean there ({kepler_stride2_passes}), a column of [32][32] takes {kepler_column_passes}, and pads 1 and 2 both cure it ({kepler_pad1_passes} and {kepler_pad2_passes}).",
+    "No; one can’t just put another number for 32. Each row of the architecture table has a rule of its own, and the core computes with it.\n\nCC 1.x has 16 banks and serves a warp in two halves. For each half the law is gcd(s, 16), so even stride 1 takes {sm10_row_passes} passes, one a half.\n\nKepler’s banks give 8 bytes a pass. Stride 2 is clean there ({kepler_stride2_passes}), a column of [32][32] takes {kepler_column_passes}, and pad 1 cures it ({kepler_pad1_passes}). Pad 2 cures it too if the banks are switched to words of 8 bytes ({kepler_pad2_passes}; else {kepler4_pad2_passes}).",
   "engineer.hardware.play":
     "Architecture: **{arch}**, {banks} banks of {word_bytes} B. Passes: **{passes}**, ideal {ideal}.",
 } as const;

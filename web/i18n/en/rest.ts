@@ -57,8 +57,8 @@ export const rest = {
     "Padding: **{pad|scrub}**. Passes for the row write and the column read together: **{passes}**, ideal {ideal}.",
   "further.coalescing.title": "Coalescing: the same fan over global memory",
   "further.coalescing.text":
-    "Global memory has no drawers to meet at; it is fetched in lines of 128 bytes. The same 32 arrows, another question: not “who meets in a bank?” but “how many lines do they touch?”\n\nThere, stride 2 already fetches twice as much, and odd strides are no better. A good stride for one memory may be a bad one for the other.",
-  "further.coalescing.play": "Stride: **{stride|scrub}**. Count the lines that light up.",
+    "Global memory has no drawers to meet at; it is fetched in sectors of 32 bytes, four to a line. The same 32 arrows, another question: not “who meets in a bank?” but “how many sectors do they touch?”\n\nThere, stride 2 already fetches twice as much, and odd strides are no better. A good stride for one memory may be a bad one for the other.",
+  "further.coalescing.play": "Stride: **{stride|scrub}**. Count the sectors that light up.",
   "further.occupancy.title": "Occupancy: padding isn’t always free",
   "further.occupancy.text":
     "A multiprocessor has a fixed amount of shared memory, and each block takes its share. The pad’s bytes belong to that share. As a rule nobody notices; at the edge, a few bytes more mean one block less, and fewer warps to run.",

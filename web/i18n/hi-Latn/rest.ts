@@ -57,8 +57,8 @@ export const rest = {
     "Padding: **{pad|scrub}**. Row write aur column read, dono ke pass: **{passes}**, ideal {ideal}.",
   "further.coalescing.title": "Coalescing: wahi fan, global memory par",
   "further.coalescing.text":
-    "Global memory mein drawer hote hi nahi. Wahan data 128 bytes ki line mein aata hai. Arrow wahi 32, sawaal naya: kitni line chhui gayi?\n\nWahan stride 2 hi dugna data mangwata hai, aur odd stride bhi nahi bachata. Ek memory ka achha stride doosri ke liye bura ho sakta hai.",
-  "further.coalescing.play": "Stride: **{stride|scrub}**. Jali hui line gino.",
+    "Global memory mein drawer hote hi nahi. Wahan data 32 bytes ke sector mein aata hai, ek line mein chaar. Arrow wahi 32, sawaal naya: kitne sectors chhue gaye?\n\nWahan stride 2 hi dugna data mangwata hai, aur odd stride bhi nahi bachata. Ek memory ka achha stride doosri ke liye bura ho sakta hai.",
+  "further.coalescing.play": "Stride: **{stride|scrub}**. Jale hue sectors gino.",
   "further.occupancy.title": "Occupancy: padding hamesha muft nahi",
   "further.occupancy.text":
     "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta; kinaare par ek block kam chalta hai, warp bhi kam.",

@@ -16,16 +16,16 @@ export const engineer = {
   "engineer.merge.title": "merge: दो थालियाँ एक हो जाती हैं",
   "engineer.merge.ask": "`v[lane / 2]`: हर पड़ोसी जोड़े को एक ही float4 चाहिए। फिर भी चार थालियाँ?",
   "engineer.merge.text":
-    "नहीं। जब *हर* lane का उसी पते वाला साथी हो, सबके लिए lane xor 1 या सबके लिए lane xor 2, तब phase साथ पूरे होते हैं, मानो ज़िप बंद हुई: {merged_passes} pass।\n\nउसे खोलने को एक lane काफ़ी है। अकेली lane 17 को दूसरे पते पर भेजो, और फिर सब मिलाकर {broken_merge_passes}। `v[lane % 8]` में भी word साझे हैं, पर साथी ग़लत हैं: {wrong_partner_passes}। और store की ज़िप, जहाँ तक नापा गया है, बंद नहीं होती: {store_merge_passes}।",
+    "नहीं। जब *हर* lane का उसी पते वाला साथी हो, सबके लिए lane xor 1 या सबके लिए lane xor 2, तब phase साथ पूरे होते हैं, मानो ज़िप बंद हुई: {merged_passes} pass।\n\nउसे खोलने को एक lane काफ़ी है। अकेली lane 17 को दूसरे पते पर भेजो, और फिर सब मिलाकर {broken_merge_passes}। `v[lane % 8]` में भी word साझे हैं, पर साथी ग़लत हैं: {wrong_partner_passes}। और store की ज़िप, जहाँ तक नापा गया है, बंद नहीं होती: {store_merge_passes}।\n\nसिर्फ़ हर lane के 8 या 16 बाइट वाले load मिलते हैं। compute capability 7.0 से 7.5 के लिए NVIDIA ने यह कहा है, 7.5 से 12.0 पर नापा गया है; 5.x और 6.x पर बात खुली है।",
   "engineer.merge.play":
     "आज़माओ: [पड़ोसी जोड़े](set:merge=half), [अकेली lane 17](set:merge=stranger), [हर आठवीं](set:merge=modulo), [store](set:merge=store)। pass: **{passes}**, ideal {ideal}।",
 
   "engineer.swizzle.title": "XOR swizzle: एक बाइट भी बेकार नहीं",
   "engineer.swizzle.ask": "क्या एक भी बेकार word के बिना कॉलम साफ़ हो सकता है?",
   "engineer.swizzle.text":
-    "हाँ। `[row][col]` को `[row][col ^ row]` पर रखो। अपनी पंक्ति में हर word का स्थान अलग बना रहता है; कुछ खोता नहीं और पंक्ति साफ़ रहती है।\n\nपाँच बल्ब पंक्ति की संख्या के पाँच बिट हैं। बल्ब k पड़ोसी 2ᵏ word के खंडों की अदला-बदली करता है। एक-एक करके जलाओ: कॉलम के pass हर बार आधे। क़ीमत: बाइट एक भी नहीं, पर हर index पर एक XOR।",
+    "हाँ। `[row][col]` को `[row][col ^ row]` पर रखो। अपनी पंक्ति में हर word का स्थान अलग बना रहता है; कुछ खोता नहीं और पंक्ति साफ़ रहती है।\n\nपाँच बल्ब पंक्ति की संख्या के पाँच बिट हैं: 16, 8, 4, 2 और 1। बल्ब 4 पड़ोसी 4-4 word के खंडों की अदला-बदली करता है, बाक़ी भी ऐसे ही। एक-एक करके जलाओ: कॉलम के pass हर बार आधे। क़ीमत: बाइट एक भी नहीं, पर हर index पर एक XOR।",
   "engineer.swizzle.play":
-    "कितने बल्ब जलाओगे? [एक भी नहीं](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15), [5](set:bits=31); mask **{bits|scrub}**। pass: **{passes}**, ideal {ideal}।",
+    "कितने बल्ब जलाओगे? [0](set:bits=0), [1](set:bits=1), [2](set:bits=3), [3](set:bits=7), [4](set:bits=15) या [5](set:bits=31)? उनका mask: **{bits|scrub}**। pass: **{passes}**, ideal {ideal}।",
 
   "engineer.lunch.title": "मुफ़्त का इलाज नहीं होता",
   "engineer.lunch.text":
@@ -46,7 +46,7 @@ export const engineer = {
   "engineer.hardware.title": "दूसरा हार्डवेयर",
   "engineer.hardware.ask": "32 की जगह 16 bank: क्या सब कुछ बस आधा हो जाता है?",
   "engineer.hardware.text":
-    "नहीं, 32 की जगह दूसरी संख्या रख देने से काम नहीं चलता। बनावटों की तालिका की हर पंक्ति का अपना नियम है, और core उसी से गिनता है।\n\nCC 1.x में 16 bank हैं और warp दो आधों में निपटता है। नियम हर आधे पर लागू है, इसलिए stride 1 भी {sm10_row_passes} pass लेता है, हर आधे का एक।\n\nKepler के bank 8 बाइट चौड़े किए जा सकते हैं। वहाँ stride 2 साफ़ है ({kepler_stride2_passes}), [32][32] का कॉलम {kepler_column_passes} लेता है, और padding 1 और 2 दोनों उसे ठीक करती हैं ({kepler_pad1_passes} और {kepler_pad2_passes})।",
+    "नहीं, 32 की जगह दूसरी संख्या रख देने से काम नहीं चलता। बनावटों की तालिका की हर पंक्ति का अपना नियम है, और core उसी से गिनता है।\n\nCC 1.x में 16 bank हैं और warp दो आधों में निपटता है। हर आधे का नियम gcd(s, 16) है, इसलिए stride 1 भी {sm10_row_passes} pass लेता है, हर आधे का एक।\n\nKepler का bank एक pass में 8 बाइट देता है। वहाँ stride 2 साफ़ है ({kepler_stride2_passes}), [32][32] का कॉलम {kepler_column_passes} लेता है, और padding 1 उसे ठीक करती है ({kepler_pad1_passes})। padding 2 तभी, जब bank 8 बाइट वाले किए जाएँ ({kepler_pad2_passes}; वरना {kepler4_pad2_passes})।",
   "engineer.hardware.play":
     "बनावट: **{arch}**, {word_bytes} B वाले {banks} bank। pass: **{passes}**, ideal {ideal}।",
 } as const;

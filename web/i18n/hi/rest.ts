@@ -58,8 +58,8 @@ export const rest = {
     "padding: **{pad|scrub}**। पंक्ति लिखने और कॉलम पढ़ने के pass मिलाकर: **{passes}**, ideal {ideal}।",
   "further.coalescing.title": "coalescing: वही पंखा, global मेमोरी पर",
   "further.coalescing.text":
-    "global मेमोरी में मिलने को दराज़ें नहीं होतीं; वह 128 बाइट की रेखाओं में आती है। वही 32 तीर, दूसरा प्रश्न: “bank में कौन मिला?” नहीं, बल्कि “कितनी रेखाएँ छुई गईं?”\n\nवहाँ stride 2 ही दुगना डेटा मँगाता है, और विषम stride भी नहीं बचाता। जो stride एक मेमोरी के लिए अच्छा है, वह दूसरी के लिए बुरा हो सकता है।",
-  "further.coalescing.play": "stride: **{stride|scrub}**। जली हुई रेखाएँ गिनो।",
+    "global मेमोरी में मिलने को दराज़ें नहीं होतीं; वह 32 बाइट के sector में आती है, एक रेखा में चार। वही 32 तीर, दूसरा प्रश्न: “bank में कौन मिला?” नहीं, बल्कि “कितने sector छुए गए?”\n\nवहाँ stride 2 ही दुगना डेटा मँगाता है, और विषम stride भी नहीं बचाता। जो stride एक मेमोरी के लिए अच्छा है, वह दूसरी के लिए बुरा हो सकता है।",
+  "further.coalescing.play": "stride: **{stride|scrub}**। जले हुए sector गिनो।",
   "further.occupancy.title": "occupancy: padding सदा मुफ़्त नहीं",
   "further.occupancy.text":
     "multiprocessor में shared मेमोरी सीमित है, और हर block अपना हिस्सा लेता है। padding के बाइट उसी हिस्से में गिने जाते हैं। प्रायः पता भी नहीं चलता; पर किनारे पर कुछ बाइट से एक block कम हो जाता है, और चलने वाले warp भी।",

@@ -178,10 +178,23 @@ async function posterIsOnePage(browser) {
   await page.close();
 }
 
+// A grip promises that something can be pulled.
+async function gripsHaveHandles(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile());
+  const count = (selector) => page.$$eval(selector, (marks) => marks.length);
+  for (const [figure, grips] of [["hero", 1], ["step8", 0], ["step9", 1]]) {
+    assert.equal(await count(`#${figure} .sl-grip`), grips, figure);
+    assert.equal(await count(`#${figure} [data-handle="pad"]`), grips, figure);
+  }
+  await page.close();
+}
+
 export const tests = [
   { name: "pictures: memory is pulled by its edge and by the gap", run: memoryIsPulled },
   { name: "pictures: a lane is dropped onto any word", run: laneOntoAnyWord },
   { name: "pictures: width is bytes a lane in the playground", run: widthIsBytes },
+  { name: "pictures: a grip stands where there is a handle", run: gripsHaveHandles },
   { name: "pictures: thumbnails open the playground", run: thumbnailsOpen },
   { name: "pictures: the strip bends into a table", run: stripBends },
   { name: "pictures: the derivation ends in its rectangle", run: derivationHasItsRectangle },
