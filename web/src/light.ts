@@ -9,7 +9,7 @@ import { asks, valuesOf } from "./page";
 import { patternOf } from "./patterns";
 import type { Value } from "./state";
 import { text } from "./texts";
-import type { Calls, LaneFacts } from "./types";
+import type { Calls, LaneFacts, Phase } from "./types";
 import type { View } from "./view";
 
 type Kind = "lane" | "bank" | "word";
@@ -59,6 +59,14 @@ function requestOf({ arch, block, let: typed, access, warp }: Readonly<Record<st
   };
 }
 
+/** The lanes that are served together, by the core: a warp's phases. */
+export function phasesOf(app: App, view: View): readonly Phase[] {
+  const values = valuesOf(app.page, view.spec);
+  const { access = 0, warp = 0, ...query } = requestOf(values);
+  const answer = app.page.core("explain", { pattern: patternOf(view.spec, values) ?? "", ...query });
+  return answer.ok ? (answer.explanation.accesses[access]?.warps[warp]?.phases ?? []) : [];
+}
+
 /** Where a lane's request goes, by the core. */
 export function laneFacts(app: App, view: View, lane: number): LaneFacts | null {
   const values = valuesOf(app.page, view.spec);
@@ -84,7 +92,9 @@ function tellLane(app: App, view: View, lane: number): void {
   };
   const { language } = app.page.scenario;
   fill(view.section.querySelector("[data-comment]"), inline(kept(text(language, "label.lane.comment"), numbers)));
-  fill(view.section.querySelector("[data-loupe]"), inline(kept(text(language, "label.lane.loupe"), numbers)));
+  const loupe = kept(text(language, "label.lane.loupe"), numbers);
+  fill(view.section.querySelector("[data-loupe]"), inline(loupe));
+  view.section.querySelector<HTMLElement>(".picture")?.setAttribute("data-loupe-line", loupe.replace(/[*`]/g, ""));
 }
 
 /** The light of the uppermost mark at a point, looking through the zones that fingers drag. */

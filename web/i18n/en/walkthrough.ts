@@ -151,7 +151,7 @@ export const walkthrough = {
   "step7.why":
     "Why show it? It is the worst true conflict there is, and the edge of the law: gcd(32, 32) = 32, so {stride32_passes} passes. All the cleverness of step 1 is undone. It is as if there were one drawer, and every lane stands in a queue 32 long.",
   "step7.picture":
-    "All 32 arrows run into the one red drawer, [bank 0](light:bank=0). Each fetches another card: a stack of 32, with the lanes’ numbers on it. One card leaves in each pass, while 31 drawers stand idle.",
+    "All 32 arrows run into the one red drawer, [bank 0](light:bank=0). Each fetches another card: a stack of 32, one for each lane. One card leaves in each pass, while 31 drawers stand idle.",
   "step7.play":
     "Different words: **{different|scrub}**. Passes: **{passes}**, ideal {ideal}. Set it to [1](set:different=1), and you are back in step 6.",
   "step7.code":
@@ -184,6 +184,8 @@ export const walkthrough = {
     "Why does 33 do it? Because 33 = 32 + 1, and a full round of 32 changes nothing. Each row starts one drawer further than the row above it, instead of at the same one.",
   "step9.picture":
     "The matrix with its hatched column 32: padding, never read. Beside it lie the same words in memory, in rows of 32. The column you read has become a diagonal: each lane one step further, round the edge and on.\n\nLet the cells drop: one chip in every drawer. The hatched column is the small price.",
+  "step9.picture.phone":
+    "The words as they lie in memory, in rows of 32. The hatched ones are padding, never read; in each row they sit one drawer further. The column you read has become a diagonal: each lane one step further, round the edge and on.\n\nLet the cells drop: one in every drawer. The hatched words are the small price.",
   "step9.price": "Price: {extra_words} unused words, {extra_bytes} B, {percent} % more.",
   "step9.play":
     "Pull the right edge. Width: **{width|scrub}**. Passes: **{passes}**, ideal {ideal}. Try [32](set:width=32), [33](set:width=33), [34](set:width=34): pairs, [36](set:width=36): fours.",

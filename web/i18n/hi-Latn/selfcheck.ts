@@ -4,7 +4,9 @@ export const selfcheck = {
   "exercise.title": "Khud ko jaancho",
   "exercise.lead":
     "Andaza lagao, dekho, faisla core par chhodo. Jo chook jaaye, do sawaal baad lautega.",
-  "exercise.again": "Yeh do sawaal baad lautega.",
+  "exercise.again": "Aisa hi ek sawaal do sawaal baad lautega, ya uske turant baad.",
+  "exercise.large": "Ideal toh mil gaya, lekin isse chhoti padding bhi kaafi hai.",
+  "exercise.parts": "Sawaalon ke prakaar",
   "exercise.done": "Sab ho gaya. Ab apna koi kernel laao.",
   "exercise.progress": "Sawaal {number}",
   "exercise.part.predict": "Andaza lagao",
@@ -16,8 +18,8 @@ export const selfcheck = {
   "exercise.input.lanes": "Kaun si lane? Unhe dabao.",
   "exercise.input.bank": "Kaun sa bank?",
   "exercise.input.gap": "Kitni lane door?",
-  "exercise.input.build": "Arrow kheencho.",
-  "exercise.input.write": "Access likho.",
+  "exercise.input.build": "Lane ko kisi word par kheencho, ya dono yahan chuno.",
+  "exercise.input.write": "Sirf access likho; array pehle se bana hai.",
   "exercise.input.pad": "Kitni padding?",
   "exercise.witness": "lane {lane_a} aur lane {lane_b}: dono bank {bank} par, word alag",
   "exercise.illegal": "Core ise nahi leta: {message}",
@@ -175,34 +177,34 @@ export const selfcheck = {
     "{partners} hain: lane {lane} se 32 / gcd({stride}, 32) ke kadam chalo, dono taraf.",
 
   "exercise.build_four.ask":
-    "Abhi har lane ka apna drawer hai. Teen arrows kheencho, taaki theek 4 passes lagein.",
+    "Abhi har lane ka apna drawer hai. Teen lanes ko doosre words par bhejo, taaki theek 4 passes lagein.",
   "exercise.build_four.right": "Ban gaya: {passes} passes. Ek drawer par ab chaar alag words ki line hai.",
   "exercise.build_four.wrong":
-    "Isse {passes} lagte hain. Ek bank mein chaar *alag* words chahiye: 32 door wale word ek bank mein hain.",
+    "Abhi passes: {passes}. Ek bank mein chaar *alag* words chahiye: 32 door wale word ek bank mein hain.",
   "exercise.build_slowest.ask": "Sirf {count} lanes hain. Unka sabse dheema access banao.",
   "exercise.build_slowest.right": "Sahi: {passes}. Isse bura nahi ho sakta: har lane ka apna pass.",
   "exercise.build_slowest.wrong":
-    "Isse {passes} lagte hain. Sabko ek bank par bhejo, har ek ko alag word par.",
-  "exercise.build_one_bank.ask": "Saare {count} arrows ek hi bank par bhejo, phir bhi ek hi pass lage.",
+    "Abhi passes: {passes}. Sabko ek bank par bhejo, har ek ko alag word par.",
+  "exercise.build_one_bank.ask": "Saari {count} lanes ko ek hi bank par bhejo, phir bhi ek hi pass lage.",
   "exercise.build_one_bank.right": "Sahi: sab ek hi word par. Yahi broadcast hai.",
   "exercise.build_one_bank.wrong":
-    "Isse {passes} lagte hain, ya ek se zyada bank chhue gaye. Kaun se word line nahi lagate?",
+    "Abhi passes: {passes}, ya ek se zyada bank chhue gaye. Kaun se word line nahi lagate?",
   "exercise.break_33.ask":
     "Log kehte hain, 33 chaudai safe hai. `s[32][33]` ka aisa access likho, jo 32 passes le.",
   "exercise.break_33.right": "Tod diya: {passes} passes. Har layout ka ek kamzor raasta hota hai.",
   "exercise.break_33.wrong":
-    "Isse {passes} lagte hain. Tumhe 32 words ka stride chahiye: 33 neeche, 1 baayein.",
+    "Abhi passes: {passes}. Tumhe 32 words ka stride chahiye: 33 neeche, 1 baayein.",
 
   "exercise.repair_column.ask":
     "`float s[32][{width}]` ka column read karna hai. Ek pass ke liye sabse chhoti padding kitni?",
   "exercise.repair_column.right": "Sahi, padding {pad}: {width} + {pad} odd hai. Keemat: {extra_bytes} B.",
   "exercise.repair_column.wrong":
-    "Is padding par {passes} lagte hain. Row ki lambai odd chahiye, aur zaroorat se zyada nahi.",
+    "Is padding par passes: {passes}. Row ki lambai odd chahiye, aur zaroorat se zyada nahi.",
   "exercise.repair_struct.ask":
     "{floats} floats ka struct, har lane ek field leti hai. Ek pass ke liye kitne float padding lagao?",
   "exercise.repair_struct.right": "Sahi, {pad}: ab struct ka size odd hai. Keemat: {extra_bytes} B.",
   "exercise.repair_struct.wrong":
-    "Is padding par {passes} lagte hain. Size ko odd karo, kam se kam float mein.",
+    "Is padding par passes: {passes}. Size ko odd karo, kam se kam float mein.",
   "exercise.repair_vector.ask":
     "Column ko float4 mein read karo: `float s[32][32]` ka `*(float4*)&s[lane][0]`. Ideal ke liye sabse chhoti *jaayaz* padding kitni?",
   "exercise.repair_vector.right":

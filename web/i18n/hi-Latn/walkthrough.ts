@@ -151,7 +151,7 @@ export const walkthrough = {
   "step7.why":
     "Ise kyun dekhein? Isse bura asli conflict hota hi nahi, aur law ka kinaara yahi hai. gcd(32, 32) = 32, yaani {stride32_passes} passes.\n\nStep 1 ki saari chaturai gayi. Jaise phir ek hi drawer ho, aur uske aage 32 lambi line.",
   "step7.picture":
-    "Saare 32 arrows ek laal drawer par girte hain: [bank 0](light:bank=0). Har ek alag card leta hai: 32 ka stack, har card par lane ka number. Har pass mein ek card nikalta hai, aur 31 drawers khaali baithe hain.",
+    "Saare 32 arrows ek laal drawer par girte hain: [bank 0](light:bank=0). Har ek alag card leta hai: 32 ka stack, har lane ka ek card. Har pass mein ek card nikalta hai, aur 31 drawers khaali baithe hain.",
   "step7.play":
     "Alag word: **{different|scrub}**. Pass: **{passes}**, ideal {ideal}. [1](set:different=1) karo, aur tum wapas step 6 mein ho.",
   "step7.code":
@@ -184,6 +184,8 @@ export const walkthrough = {
     "33 se kaam kyun banta hai? Kyunki 33 = 32 + 1, aur 32 ka poora chakkar kuch nahi badalta. Har row upar wali se ek drawer aage shuru hoti hai, usi par nahi.",
   "step9.picture":
     "Matrix mein column 32 dhaariyon wala hai: padding, jise koi read nahi karta. Saath mein wahi word memory mein, 32 ki rows mein. Column ab tirchha ho gaya: har lane ek kadam aage, kinaare se ghoom kar phir shuru.\n\nCell girao: har drawer mein ek chip. Dhaariyon wala column hi chhoti si keemat hai.",
+  "step9.picture.phone":
+    "Yeh words memory mein hain, 32 ki rows mein. Dhaariyon wale words padding hain: koi unhe read nahi karta, aur har row mein woh ek drawer aage hain.\n\nTumhara column ab tirchha hai: har lane ek kadam aage, kinaare se ghoom kar phir shuru.\n\nCell girao: har drawer mein ek card. Dhaariyon wale words hi chhoti si keemat hain.",
   "step9.price": "Keemat: {extra_words} khaali words, {extra_bytes} B, {percent} % zyada.",
   "step9.play":
     "Daayan kinaara kheencho. Chaudai **{width|scrub}**, pass **{passes}**, ideal {ideal}. Aazmao: [32](set:width=32), [33](set:width=33), [34](set:width=34) par jode, [36](set:width=36) par chaar-chaar.",

@@ -41,10 +41,18 @@ const kColumns = ["line", "instruction", "array", "requests", "wavefronts", "ide
 // What an open rule decides is marked, as the text report marks it.
 const counted = (count: number, isExact: boolean): string => `${count}${isExact ? "" : "~"}`;
 
-function siteRow(site: ReportSite, head: Node[]): HTMLTableRowElement {
+// On a phone the columns stand below each other, each with its name.
+function cell(column: string, words: string): HTMLTableCellElement {
+  const made = element("td", words);
+  made.dataset.column = column;
+  return made;
+}
+
+function siteRow(site: ReportSite, head: Node[], write: Write): HTMLTableRowElement {
   const { instruction, array, requests, ideal, isExact } = site;
   const words = [instruction, array, requests, counted(site.wavefronts, isExact), ideal, counted(site.excess, isExact), counted(site.degree, isExact)];
-  const row = element("tr", "", [element("th", "", head), ...words.map((cell) => element("td", String(cell)))]);
+  const cells = words.map((shown, at) => cell(write(`report.${kColumns[at + 1] ?? "line"}`), String(shown)));
+  const row = element("tr", "", [element("th", "", head), ...cells]);
   row.classList.toggle("costly", site.excess > 0);
   return row;
 }
@@ -58,10 +66,10 @@ function placeNode(app: App, site: ReportSite, arch: string, words: string): HTM
 }
 
 // A line of the source; if instances of a template share it, each below it, once they are unfolded.
-function siteRows(app: App, { sum, parts }: FoldedSite, arch: string): HTMLElement[] {
+function siteRows(app: App, { sum, parts }: FoldedSite, arch: string, write: Write): HTMLElement[] {
   const head: Node[] = [placeNode(app, sum, arch, sum.place)];
-  if (parts.length === 1) return [siteRow(sum, head)];
-  const below = parts.map(({ instance, site }) => siteRow(site, [placeNode(app, site, arch, instance)]));
+  if (parts.length === 1) return [siteRow(sum, head, write)];
+  const below = parts.map(({ instance, site }) => siteRow(site, [placeNode(app, site, arch, instance)], write));
   const toggle = element("button", text(app.page.scenario.language, "report.instances").replace("{instances}", String(parts.length)));
   const fold = (isOpen: boolean): void => {
     toggle.setAttribute("aria-expanded", String(isOpen));
@@ -70,12 +78,12 @@ function siteRows(app: App, { sum, parts }: FoldedSite, arch: string): HTMLEleme
   for (const row of below) row.className += " instance";
   toggle.addEventListener("click", () => fold(toggle.getAttribute("aria-expanded") !== "true"));
   fold(false);
-  return [siteRow(sum, [...head, toggle]), ...below];
+  return [siteRow(sum, [...head, toggle], write), ...below];
 }
 
 function kernelTable(app: App, kernel: FoldedKernel, arch: string, write: Write): HTMLElement {
   const head = element("tr", "", kColumns.map((column) => element("th", write(`report.${column}` as TextKey))));
-  const rows = kernel.sites.slice(0, kMostRows).flatMap((site) => siteRows(app, site, arch));
+  const rows = kernel.sites.slice(0, kMostRows).flatMap((site) => siteRows(app, site, arch, write));
   const caption = element("caption", `${kernel.name} · ${write("report.launches")}: ${kernel.launches}`);
   const table = element("table", "", [caption, element("thead", "", [head]), element("tbody", "", rows)]);
   const frame = element("div", "", [table]);

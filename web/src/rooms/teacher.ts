@@ -25,7 +25,7 @@ const kStates: readonly Slide[] = kSlides.flatMap((id) => [{ id, told: false }, 
 function strip(app: App): HTMLElement {
   const bar = document.createElement("div");
   bar.className = "teaching-bar";
-  bar.innerHTML = `<button type="button" data-teach="back" aria-label="${say(app.page, "button.previous")}">←</button><output></output><button type="button" data-teach="next" aria-label="${say(app.page, "button.next")}">→</button><button type="button" data-teach="leave">${say(app.page, "teacher.leave")}</button>`;
+  bar.innerHTML = `<button type="button" data-teach="back" aria-label="${say(app.page, "button.previous")}">←</button><output></output><button type="button" data-teach="answers">${say(app.page, "button.show")}</button><button type="button" data-teach="next" aria-label="${say(app.page, "button.next")}">→</button><button type="button" data-teach="leave">${say(app.page, "teacher.leave")}</button>`;
   return bar;
 }
 
@@ -68,7 +68,7 @@ export function listenForTeacher(app: App, player: Player): void {
     for (const detail of closed) detail.open = !detail.open;
   };
   const acts: Readonly<Record<string, () => void>> = {
-    enter, leave, next: () => show(at + 1), back: () => show(at - 1), worksheet: () => printWorksheet(app),
+    enter, leave, answers, next: () => show(at + 1), back: () => show(at - 1), worksheet: () => printWorksheet(app),
   };
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-teach]") : null;

@@ -116,7 +116,7 @@ async function engineersDoor(browser) {
   await page.close();
 }
 
-const kHostile = JSON.stringify({
+export const kHostile = JSON.stringify({
   schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx", partial: true,
   kernels: [{
     name: "<img src=x onerror=document.title='taken'>", launches: 1, blocks_run: 1, blocks_total: 1,
