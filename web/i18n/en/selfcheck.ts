@@ -3,7 +3,7 @@
 export const selfcheck = {
   "exercise.title": "Self-check",
   "exercise.lead":
-    "Guess, look, and let the core judge. What you miss comes back two questions later.",
+    "Guess, look, and let the page judge. What you miss comes back two questions later.",
   "exercise.again": "This one comes back in two questions.",
   "exercise.done": "All done. Take one of your own kernels next.",
   "exercise.progress": "Question {number}",
@@ -20,7 +20,7 @@ export const selfcheck = {
   "exercise.input.write": "Type the access.",
   "exercise.input.pad": "How much padding?",
   "exercise.witness": "lanes {lane_a} and {lane_b}: both in bank {bank}, different words",
-  "exercise.illegal": "The core can’t take this: {message}",
+  "exercise.illegal": "This can’t be counted: {message}",
 
   "exercise.stride.ask": "Lane i reads `s[{stride} * lane]`. How many passes?",
   "exercise.stride.right": "Yes: gcd({stride}, 32) = {passes}.",
