@@ -6,7 +6,7 @@ const guide =
 export const playground = {
   "play.title": "Playground",
   "play.lead":
-    "Pull the array’s edge, the gap between two words, or a single dot. Whatever you do, the core counts the passes anew.",
+    "Pull the array’s edge, the gap between two words, or a single dot. Whatever you do, the passes are counted anew.",
 
   "play.preset": "Pattern",
   "play.preset.stride": "stride",

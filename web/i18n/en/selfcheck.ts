@@ -22,7 +22,7 @@ export const selfcheck = {
   "exercise.input.write": "Type the access; the array is declared already.",
   "exercise.input.pad": "How much padding?",
   "exercise.witness": "lanes {lane_a} and {lane_b}: both in bank {bank}, different words",
-  "exercise.illegal": "The core can’t take this: {message}",
+  "exercise.illegal": "This can’t be counted: {message}",
 
   "exercise.stride.ask": "Lane i reads `s[{stride} * lane]`. How many passes?",
   "exercise.stride.right": "Yes: gcd({stride}, 32) = {passes}.",

@@ -8,7 +8,7 @@ export const frame = {
   "page.skip": "Seedhe text par jao",
   "page.contents": "Yahan kya kya hai",
   "page.footer":
-    "smemlens ne banaya. Page ka har number usi C++ core se aata hai, jo command line chalati hai. Kahin kuch bheja nahi jaata.",
+    "smemlens ne banaya. Page ka har number command line wale C++ core se aata hai. Kahin kuch bheja nahi jaata.",
 
   "room.walkthrough": "Nau steps",
   "room.playground": "Playground",
@@ -29,10 +29,10 @@ export const frame = {
   "button.undo": "Pehle jaisa karo",
   "button.next": "Aage",
   "button.previous": "Peeche",
-  "button.again": "Ek aur do",
+  "button.again": "Agla sawaal",
   "button.show": "Jawab dikhao",
   "button.more": "Agli line",
-  "button.all": "Saari line",
+  "button.all": "Saari lines",
   "button.retell": "Hamari kahani kholo",
   "button.playground": "Playground mein kholo",
   "button.link": "Link copy karo",
@@ -50,9 +50,9 @@ export const frame = {
   "label.guess.waits": "Baaki baatein tumhare andaze ke baad khulengi.",
   "label.guess.right": "Sahi: {passes}.",
   "label.guess.low":
-    "Tumne {guess} kaha, core {passes} ginta hai. Dekho: lane {lane_a} aur lane {lane_b} dono bank {bank} par, word alag.",
+    "Tumne {guess} kaha, asli ginti {passes} hai. Dekho: lane {lane_a} aur lane {lane_b} dono bank {bank} par, word alag.",
   "label.guess.high":
-    "Tumne {guess} kaha, core {passes} ginta hai. Isse zyada alag word kisi bank se nahi maange gaye.",
+    "Tumne {guess} kaha, asli ginti {passes} hai. Isse zyada alag word kisi bank se nahi maange gaye.",
   "label.readout": "pass {passes} · ideal {ideal}",
   "label.passes": "pass",
   "label.lane": "lane",
@@ -73,7 +73,7 @@ export const frame = {
   "label.handle.width": "Chaudai: array ka daayan kinaara kheencho",
   "label.handle.stride": "Stride: do words ke beech ka gap kheencho",
   "label.handle.banks": "Kitne bank",
-  "label.handle.dealt": "Kitne card bant chuke",
+  "label.handle.dealt": "Kitne card baante gaye",
   "label.handle.bend": "Patti mud kar table banti hai",
   "label.handle.lanes": "Kitni lane utar chuki",
   "label.handle.index": "Kaun si row ya column",
@@ -88,7 +88,7 @@ export const frame = {
   "label.keys": "Keys: space se chalao, ← aur → se ek pass aage-peeche",
 
   "error.hint": "Ishaara: {hint}",
-  "error.report.json": "Yeh file JSON nahi hai: {message}",
+  "error.report.json": "Yeh file JSON nahi hai.",
   "error.report.schema": "Yeh `smemlens run` ya `smemlens launch` ki report nahi hai.",
   "error.report.member": "Yeh report tooti hai: {member} nahi hai, ya wahan kuch aur likha hai.",
   "error.file": "Yeh file khul nahi rahi.",
@@ -98,7 +98,7 @@ export const frame = {
   "report.lead":
     "Poore program ke saare shared memory access, sabse mehngi line pehle. Line dabao, uska sabse bura request playground mein khulega.",
   "report.empty":
-    "Report yahan chhodo, ya kholo. `smemlens run program.cu -o report.json` use banata hai. Woh tumhari machine par hi rehti hai.",
+    "Report ki file yahan kheench lao, ya kholo. `smemlens run program.cu -o report.json` use banata hai. Woh tumhari machine par hi rehti hai.",
   "report.open": "Report kholo",
   "report.clean": "Har access apne ideal par hai. Yahan kuch karna nahi hai.",
   "report.command": "smemlens {version} ne {arch} ke liye banayi",
@@ -126,17 +126,17 @@ export const frame = {
 
   "teacher.title": "Teacher mode",
   "teacher.lead":
-    "Poori screen, bade akshar, ek baar mein ek haalat. Jawab tab tak chhupe hain, jab tak tum na dikhao.",
+    "Poori screen, bade akshar, ek baar mein ek tasveer. Jawab tab tak chhupe hain, jab tak tum na dikhao.",
   "teacher.enter": "Shuru karo",
   "teacher.leave": "Bahar aao (Esc)",
-  "teacher.keys": "← aur → se haalat badlo, space se chalao, A se jawab dikhao",
-  "teacher.state": "{state}, kul {states}",
+  "teacher.keys": "← aur → se tasveer badlo, space se chalao, A se jawab dikhao",
+  "teacher.state": "{states} mein se {state}",
   "teacher.link": "Is sawaal ka link copy karo",
   "teacher.worksheet": "Worksheet print karo",
   "teacher.worksheet.title": "Bank conflict: worksheet",
   "teacher.worksheet.name": "Naam",
   "teacher.worksheet.date": "Taareekh",
   "teacher.worksheet.lead":
-    "Pehle andaza lagao, phir chip drawer par banao, phir sabse ooncha stack gino.",
+    "Pehle andaza lagao, phir card drawer par banao, phir sabse lambi line gino.",
   "teacher.worksheet.answers": "Jawab (teacher ke liye)",
 } as const;

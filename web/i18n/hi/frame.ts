@@ -29,7 +29,7 @@ export const frame = {
   "button.undo": "पहले जैसा करो",
   "button.next": "आगे",
   "button.previous": "पीछे",
-  "button.again": "एक और",
+  "button.again": "अगला प्रश्न",
   "button.show": "उत्तर दिखाओ",
   "button.more": "अगली पंक्ति",
   "button.all": "सारी पंक्तियाँ",
@@ -50,9 +50,9 @@ export const frame = {
   "label.guess.waits": "बाक़ी बातें तुम्हारे अनुमान के बाद खुलेंगी।",
   "label.guess.right": "सही: {passes}।",
   "label.guess.low":
-    "तुमने {guess} कहा, core {passes} गिनता है। देखो: lane {lane_a} और lane {lane_b} दोनों bank {bank} पर हैं, word अलग हैं।",
+    "तुमने {guess} कहा, असली गिनती {passes} है। देखो: lane {lane_a} और lane {lane_b} दोनों bank {bank} पर हैं, word अलग हैं।",
   "label.guess.high":
-    "तुमने {guess} कहा, core {passes} गिनता है। किसी bank से इससे अधिक अलग word नहीं माँगे गए।",
+    "तुमने {guess} कहा, असली गिनती {passes} है। किसी bank से इससे अधिक अलग word नहीं माँगे गए।",
   "label.readout": "pass {passes} · ideal {ideal}",
   "label.passes": "pass",
   "label.lane": "lane",
@@ -88,7 +88,7 @@ export const frame = {
   "label.keys": "कुंजियाँ: space से चलाओ, ← और → से एक pass आगे-पीछे",
 
   "error.hint": "संकेत: {hint}",
-  "error.report.json": "यह फ़ाइल JSON नहीं है: {message}",
+  "error.report.json": "यह फ़ाइल JSON नहीं है।",
   "error.report.schema": "यह `smemlens run` या `smemlens launch` की रिपोर्ट नहीं है।",
   "error.report.member": "यह रिपोर्ट टूटी है: {member} नहीं है, या वहाँ कुछ और लिखा है।",
   "error.file": "यह फ़ाइल पढ़ी नहीं जा सकी।",
@@ -96,11 +96,11 @@ export const frame = {
 
   "report.title": "तुम्हारी रिपोर्ट",
   "report.lead":
-    "पूरे प्रोग्राम की हर shared मेमोरी पहुँच, सबसे महँगी पंक्ति पहले। पंक्ति छुओ तो उसका सबसे बुरा अनुरोध मैदान में खुलेगा।",
+    "पूरे प्रोग्राम में shared मेमोरी का हर access, सबसे महँगी पंक्ति पहले। पंक्ति छुओ तो उसका सबसे बुरा अनुरोध मैदान में खुलेगा।",
   "report.empty":
-    "रिपोर्ट यहाँ छोड़ो, या खोलो। `smemlens run program.cu -o report.json` उसे लिखता है; वह तुम्हारी मशीन पर ही रहती है।",
+    "रिपोर्ट की फ़ाइल यहाँ खींच लाओ, या खोलो। `smemlens run program.cu -o report.json` उसे लिखता है; वह तुम्हारी मशीन पर ही रहती है।",
   "report.open": "रिपोर्ट खोलो",
-  "report.clean": "हर पहुँच अपने ideal पर है। यहाँ करने को कुछ नहीं।",
+  "report.clean": "हर access अपने ideal पर है। यहाँ करने को कुछ नहीं।",
   "report.command": "smemlens {version} ने {arch} के लिए बनाई",
   "report.level.ptx":
     "गिनती PTX पर हुई, जैसा compiler ने लिखा; ptxas अब भी निर्देश जोड़ या हटा सकता है।",
@@ -121,22 +121,22 @@ export const frame = {
   "report.more": "{total} में से {shown} ही दिखाए गए हैं।",
   "report.ended": "प्रोग्राम पूरा होने से पहले ही रुक गया: यहाँ तब तक की गिनती है।",
   "report.problems": "समस्याएँ",
-  "report.inexact": "~ वाली गिनती पक्की नहीं: उसे hardware का एक खुला नियम तय करता है।",
+  "report.inexact": "~ वाली गिनती पक्की नहीं: उसे हार्डवेयर का एक खुला नियम तय करता है।",
   "report.words": "wavefront यानी pass: Nsight Compute उसी को इस नाम से पुकारता है।",
 
   "teacher.title": "शिक्षक",
   "teacher.lead":
-    "पूरी स्क्रीन, बड़े अक्षर, एक बार में एक अवस्था। उत्तर तब तक छिपे हैं जब तक तुम न दिखाओ।",
+    "पूरी स्क्रीन, बड़े अक्षर, एक बार में एक तस्वीर। उत्तर तब तक छिपे हैं जब तक तुम न दिखाओ।",
   "teacher.enter": "आरंभ",
   "teacher.leave": "बाहर (Esc)",
-  "teacher.keys": "← और → से अवस्था बदलो, space से चलाओ, A से उत्तर दिखाओ",
-  "teacher.state": "{state}, कुल {states}",
+  "teacher.keys": "← और → से तस्वीर बदलो, space से चलाओ, A से उत्तर दिखाओ",
+  "teacher.state": "{states} में से {state}",
   "teacher.link": "इस अभ्यास का लिंक कॉपी करो",
   "teacher.worksheet": "अभ्यास-पत्र छापो",
   "teacher.worksheet.title": "bank conflict: अभ्यास-पत्र",
   "teacher.worksheet.name": "नाम",
   "teacher.worksheet.date": "तारीख़",
   "teacher.worksheet.lead":
-    "पहले अनुमान लगाओ, फिर चिप को उनकी दराज़ों पर बनाओ, फिर सबसे ऊँचा ढेर गिनो।",
+    "पहले अनुमान लगाओ, फिर पत्तों को उनकी दराज़ों पर बनाओ, फिर सबसे लंबी कतार गिनो।",
   "teacher.worksheet.answers": "उत्तर (शिक्षक के लिए)",
 } as const;

@@ -169,7 +169,7 @@ function fewest(exercise: Exercise, variant: Variant, guess: number, costOf: (pa
 
 const kJudges: Readonly<Record<Exercise["kind"], Judge>> = { predict, lanes, bank, gap, build, write, repair };
 
-/** The core's verdict on the reader's answer. */
-export function judge(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
-  return kJudges[exercise.kind](core, exercise, variant, reply);
+/** The core's verdict on the reader's answer; what it refuses, it refuses in that language. */
+export function judge(core: Core, exercise: Exercise, variant: Variant, reply: Reply, lang = "en"): Judgement {
+  return kJudges[exercise.kind]((name, parameters) => core(name, { ...parameters, lang }), exercise, variant, reply);
 }

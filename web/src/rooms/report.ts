@@ -129,7 +129,7 @@ function refusalNode(app: App, refusal: Refusal): Node {
   const { language } = app.page.scenario;
   if (refusal.reason === "schema") return element("p", text(language, "error.report.schema").replaceAll("`", ""));
   if (refusal.reason === "member") return element("p", text(language, "error.report.member").replace("{member}", refusal.member));
-  return element("p", text(language, "error.report.json").replace("{message}", refusal.message));
+  return element("p", text(language, "error.report.json"));
 }
 
 /** Listens for reports, and shows one that travels inside the page. */

@@ -85,7 +85,7 @@ export function listenToSelfcheck(app: App): void {
   };
 
   const answer = (form: HTMLFormElement, now: Question): void => {
-    const judgement = judge(app.page.core, exerciseOf(now.id), now.variant, replyOf(form, now));
+    const judgement = judge(app.page.core, exerciseOf(now.id), now.variant, replyOf(form, now), app.page.scenario.language);
     progress = answered(progress, now.id, judgement.right);
     saveProgress(progress);
     question = { ...now, pattern: judgement.pattern };
