@@ -33,7 +33,7 @@ export const walkthrough = {
   "step1.what":
     "Shared memory is fast storage right beside the cores. But it isn’t one drawer: it is cut into 32 drawers side by side, called **banks**. Each bank hands out one 4-byte word per **pass**.\n\nTwo words before we go on. A thread, by its place in the warp, is a *lane*. A pass takes about one clock; older texts call it a “cycle”. From here on we say only lane and pass.",
   "step1.why":
-    "Why cut it up? Because the 32 lanes of a warp all want their data at the same instant. A single drawer with one word a pass would make them stand in a queue 32 long.\n\nWith 32 drawers, each giving one word a pass, all 32 can be served in one and the same pass. There is one condition: they must reach into different drawers.",
+    "Why cut it up? Because the 32 lanes of a warp all want their data at the same instant. A single drawer with one word a pass would make them stand in a queue 32 long.\n\nWith 32 drawers, each giving one word a pass, all 32 can be served in one and the same pass. It works whenever they all reach into different drawers.",
   "step1.picture":
     "The long bar is shared memory, cut into 32 slots. The numbers below them, 0 to 31, are the bank numbers. The red slot is [bank 0](light:bank=0): our story keeps coming back to it.",
   "step1.play":
@@ -53,7 +53,7 @@ export const walkthrough = {
   "step2.box":
     "**bank(w) = w mod 32**; mod is C’s `%`.\n\nDeal w cards: 32 go with every full round, the rest says where you stop. Word w = 32 · q + r lies in row q, in bank r.",
   "step2.play":
-    "Cards dealt: **{dealt|scrub}**. Type a word: **{word|scrub}** = 32 · {row} + {bank}, so it lies in row {row} of bank {bank}.\n\nBend the strip: [lying flat](set:bend=0), [half way](set:bend=4), [a card table](set:bend=8).",
+    "Cards dealt: **{dealt|scrub}**. Drag to another word: **{word|scrub}** = 32 · {row} + {bank}, so it lies in row {row} of bank {bank}.\n\nBend the strip: [lying flat](set:bend=0), [half way](set:bend=4), [a card table](set:bend=8).",
   "step2.recall.ask": "How do you find a word’s bank?",
   "step2.recall.answer":
     "Divide the word’s number by 32 and keep the rest. Words are dealt like cards, and word 32 is back at drawer 0.",

@@ -33,7 +33,7 @@ export const walkthrough = {
   "step1.what":
     "Shared memory tez storage hai, cores ke bilkul bagal mein. Lekin yeh ek drawer nahi hai. Yeh 32 alag drawers mein kati hai, aur har drawer ek **bank** hai.\n\nHar bank ek **pass** mein 4 bytes ka ek hi word deta hai. Ek pass lagbhag ek clock leta hai. Purani kitaabein pass ko “cycle” kehti hain.\n\nAur warp mein thread ki jo jagah hai, woh uski *lane* hai. Ab se hum sirf lane aur pass bolenge.",
   "step1.why":
-    "Itne tukde kyun? Kyunki warp ki 32 lanes ek hi pal mein data maangti hain. Ek hi drawer hota, toh 32 lanes ki line lagti.\n\n32 drawers saath kaam karte hain. Har drawer ek pass mein ek word deta hai; 32 lanes ek hi pass mein nipat jaati hain. Shart bas ek hai: sab alag drawer mein haath daalein.",
+    "Itne tukde kyun? Kyunki warp ki 32 lanes ek hi pal mein data maangti hain. Ek hi drawer hota, toh 32 lanes ki line lagti.\n\n32 drawers saath kaam karte hain. Har drawer ek pass mein ek word deta hai; 32 lanes ek hi pass mein nipat jaati hain. Sab alag drawer mein haath daalein, toh yeh hamesha hota hai.",
   "step1.picture":
     "Lambi patti shared memory hai, 32 slots mein kati hui. Neeche ke number, 0 se 31, bank ke number hain. Laal slot [bank 0](light:bank=0) hai: kahani baar-baar yahin lautegi.",
   "step1.play":
@@ -53,7 +53,7 @@ export const walkthrough = {
   "step2.box":
     "**bank(w) = w mod 32**; mod wahi hai, jo C mein `%`.\n\nHar poora round 32 cards le jaata hai; jo bache, woh bank hai. w = 32 · q + r ho, toh word w row q, bank r mein hai.",
   "step2.play":
-    "Itne card baante gaye: **{dealt|scrub}**. Koi word likho: **{word|scrub}** = 32 · {row} + {bank}, yaani row {row}, bank {bank}.\n\nPatti modo: [seedhi](set:bend=0), [aadhi](set:bend=4), [card table](set:bend=8).",
+    "Itne card baante gaye: **{dealt|scrub}**. Doosre word tak kheencho: **{word|scrub}** = 32 · {row} + {bank}, yaani row {row}, bank {bank}.\n\nPatti modo: [seedhi](set:bend=0), [aadhi](set:bend=4), [card table](set:bend=8).",
   "step2.recall.ask": "Kisi word ka bank kaise nikaloge?",
   "step2.recall.answer":
     "Word ke number ko 32 se divide karo, jo bache woh bank hai. Word taash ki tarah baante jaate hain: word 32 phir drawer 0 par.",
