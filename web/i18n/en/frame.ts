@@ -124,6 +124,11 @@ export const frame = {
   "report.inexact": "A count with ~ isn’t certain: an open rule of the hardware decides it.",
   "report.words": "A wavefront is a pass: the word of Nsight Compute for the same thing.",
 
+  "evidence.documented": "documented",
+  "evidence.documented_and_measured": "documented and measured",
+  "evidence.documented_partly_open": "documented, partly open",
+  "evidence.inferred": "inferred from its neighbours",
+  "evidence.measured": "measured",
   "teacher.title": "Teacher mode",
   "teacher.lead":
     "Full screen, large type, one picture at a time. Answers stay hidden until you show them.",

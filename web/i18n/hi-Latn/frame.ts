@@ -124,6 +124,11 @@ export const frame = {
   "report.inexact": "~ wali ginti pakki nahi hai: use hardware ka ek khula rule tay karta hai.",
   "report.words": "Wavefront ka matlab pass hai: Nsight Compute isi naam se bulata hai.",
 
+  "evidence.documented": "dastavez mein likha",
+  "evidence.documented_and_measured": "likha hua aur napa hua",
+  "evidence.documented_partly_open": "likha hua, kuch sawaal khule",
+  "evidence.inferred": "padosiyon se anumaan",
+  "evidence.measured": "napa hua",
   "teacher.title": "Teacher mode",
   "teacher.lead":
     "Poori screen, bade akshar, ek baar mein ek tasveer. Jawab tab tak chhupe hain, jab tak tum na dikhao.",

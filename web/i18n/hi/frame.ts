@@ -124,6 +124,11 @@ export const frame = {
   "report.inexact": "~ वाली गिनती पक्की नहीं: उसे हार्डवेयर का एक खुला नियम तय करता है।",
   "report.words": "wavefront यानी pass: Nsight Compute उसी को इस नाम से पुकारता है।",
 
+  "evidence.documented": "दस्तावेज़ में लिखा",
+  "evidence.documented_and_measured": "लिखा और नापा हुआ",
+  "evidence.documented_partly_open": "लिखा हुआ, कुछ प्रश्न खुले",
+  "evidence.inferred": "पड़ोसियों से अनुमान",
+  "evidence.measured": "नापा हुआ",
   "teacher.title": "शिक्षक",
   "teacher.lead":
     "पूरी स्क्रीन, बड़े अक्षर, एक बार में एक तस्वीर। उत्तर तब तक छिपे हैं जब तक तुम न दिखाओ।",
