@@ -32,7 +32,13 @@ void write_law(JsonWriter& json, const Explanation& explanation, Language langua
     json.null();
     return;
   }
-  json.value(explanation.law->formula + ": " + law_reason(*explanation.law, language));
+  json.value(translated(explanation.law->formula, language) + ": " +
+             law_reason(*explanation.law, language));
+}
+
+// A page's reader hasn't the file that a reason names.
+std::string without_reference(std::string text) {
+  return text.substr(0, text.rfind(" (docs/model.md"));
 }
 
 // Why a count isn't certain, and what wasn't counted; each once.
@@ -41,7 +47,8 @@ void write_doubts(JsonWriter& json, const Explanation& explanation, Language lan
   for (const ExplainedAccess& access : explanation.accesses)
     for (const ExplainedRequest& warp : access.warps)
       if (!warp.cost.is_exact())
-        reasons.insert(note_of(explanation.architecture->bank_model, warp.request, warp.cost));
+        reasons.insert(without_reference(
+            note_of(explanation.architecture->bank_model, warp.request, warp.cost)));
   json.key("inexact").begin_array();
   for (const std::string& reason : reasons) json.value(translated(reason, language));
   json.end_array().key("notes").begin_array();

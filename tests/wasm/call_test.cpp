@@ -63,7 +63,7 @@ TEST(Call, TellsTheStoryInHinglish) {
   EXPECT_TRUE(text_at(answer, "story.law").ends_with("alag words ke liye bank 0 par milti hain"));
   const JsonValue fix = answer_to(R"({"call":"fix","lang":"hi-Latn",)" + kColumn + "}");
   EXPECT_EQ(text_at(at(fix, "story.points").as_array()->front(), "blocks"),
-            "164 KiB mein blocks: 32 → 32");
+            "164 KiB mein blocks: ab bhi 32");
 }
 
 TEST(Call, TellsALanesLadder) {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { en } from "../i18n/en";
+import { hi } from "../i18n/hi";
+import { hiLatn } from "../i18n/hi-Latn";
 import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
 import { commandOf } from "../src/rooms/playground_live";
+import { spoken } from "../src/rooms/report";
 import { readReport } from "../src/report_data";
 import { foldKernels, templateName } from "../src/report_folds";
 import { patternOfSite } from "../src/site_pattern";
+import { useCatalogues } from "../src/texts";
 
 const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
 
@@ -64,6 +69,14 @@ it("the command says the same state", () => {
   expect(commandOf({ pattern: "float s[32]; s[lane]", arch: "sm_80", lang: "en" })).toBe("smemlens explain 'float s[32]; s[lane]'");
   expect(commandOf({ pattern: "it's", arch: "sm_10", block: "32,8", let: ["k=0..3"] })).toBe("smemlens explain 'it'\\''s' --arch sm_10 --block '32,8' --let 'k=0..3'");
   expect(commandOf({ pattern: "s", arch: "sm_80; rm x" })).toBe("smemlens explain 's' --arch 'sm_80; rm x'");
+});
+
+it("what a run noted is said in the page's language", () => {
+  useCatalogues({ en, hi, "hi-Latn": hiLatn });
+  expect(spoken("hi-Latn", "the program did not end within 5 s and was stopped")).toBe("the program: 5 s mein poora nahi hua, isliye roka gaya.");
+  expect(spoken("hi", "a sample (-k f): the counts are those of what ran, and what didn't run computed nothing")).toContain("(-k f)");
+  expect(spoken("en", 'a launch of "f" was refused, as a GPU would: no')).toBe('a launch of "f" was refused, as a GPU would: no');
+  expect(spoken("hi", "something else")).toBe("something else");
 });
 
 describe("reports come from strangers", () => {

@@ -87,6 +87,8 @@ ParetoPlot pareto_of(const LayoutProblem& problem, const Solution& solution, std
 }
 
 std::string price_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
+  if (point.extra_bytes == 0 && point.address_operations == 0)
+    return std::string(text_of(TextId::kFixLayoutFree, language));
   return text_of(
       TextId::kFixLayoutPrice, language,
       {
@@ -106,11 +108,19 @@ std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, 
     });
   const std::uint64_t before = shared_bytes_of(solved.explanation.pattern);
   const std::uint64_t after = before + point.extra_bytes;
+  const std::string kib = std::to_string(residency->shared_bytes / 1024);
+  const std::string blocks = std::to_string(residency->blocks_of(before));
+  if (residency->blocks_of(after) == residency->blocks_of(before))
+    return text_of(TextId::kFixBlocksSame, language,
+                   {
+                       {"kib",    kib   },
+                       {"blocks", blocks}
+    });
   return text_of(TextId::kFixBlocks, language,
                  {
-                     {"kib",    std::to_string(residency->shared_bytes / 1024)},
-                     {"before", std::to_string(residency->blocks_of(before))  },
-                     {"after",  std::to_string(residency->blocks_of(after))   }
+                     {"kib",    kib                                        },
+                     {"before", blocks                                     },
+                     {"after",  std::to_string(residency->blocks_of(after))}
   });
 }
 

@@ -23,18 +23,18 @@ inline constexpr auto kFurtherTexts = std::to_array<Text>({
     // coalescing
     {TextId::kCoalescingTitle,
      {"Stride {stride}: how many lines of 128 bytes?",
-      "stride {stride}: 128 बाइट की कितनी रेखाएँ?",
-      "Stride {stride}: 128 bytes ki kitni line?"}},
-    {TextId::kCoalescingLines, {"lines", "रेखाएँ", "line"}},
-    {TextId::kCoalescingLine, {"line", "रेखा", "line"}},
+      "stride {stride}: 128 बाइट के कितने टुकड़े?",
+      "Stride {stride}: 128 bytes ke kitne tukde?"}},
+    {TextId::kCoalescingLines, {"lines", "टुकड़े", "tukde"}},
+    {TextId::kCoalescingLine, {"line", "टुकड़ा", "tukda"}},
     {TextId::kCoalescingFetched,
      {"Lines: {lines}; {bytes} bytes fetched, {used} of them asked for.",
-      "रेखाएँ: {lines}; {bytes} बाइट आए, उनमें {used} माँगे हुए।",
-      "Line: {lines}; {bytes} bytes aaye, unmein {used} maange hue."}},
+      "टुकड़े: {lines}; {bytes} बाइट आए, उनमें से {used} माँगे हुए।",
+      "Tukde: {lines}; {bytes} bytes aaye, unmein se {used} maange hue."}},
     {TextId::kCoalescingAssumed,
      {"Global memory, word 0 at the start of a line; whole lines are counted.",
-      "global मेमोरी, word 0 रेखा के आरंभ में; पूरी रेखाएँ गिनी हैं।",
-      "Global memory, word 0 line ki shuruaat mein; poori line gini hai."}},
+      "global मेमोरी, word 0 टुकड़े के आरंभ में; पूरे टुकड़े गिने हैं।",
+      "Global memory, word 0 tukde ki shuruaat mein; poore tukde gine hain."}},
 
     // occupancy
     {TextId::kOccupancyTitle,
@@ -50,7 +50,7 @@ inline constexpr auto kFurtherTexts = std::to_array<Text>({
      {"{free} bytes are left over.", "{free} बाइट बचते हैं।", "{free} bytes bachte hain."}},
     {TextId::kOccupancyAssumed,
      {"A multiprocessor of {arch} has {kib} KiB of shared memory; the system keeps {reserved} KiB of each block, and at most {most} blocks run at once. Assumed: one tile of 32 rows a block, and nothing else limits them.",
-      "{arch} के multiprocessor में {kib} KiB shared मेमोरी है; हर block का {reserved} KiB system रखता है, और एक साथ {most} block तक चलते हैं। मान लिया: हर block में 32 पंक्तियों की एक tile, और कोई दूसरी सीमा नहीं।",
+      "{arch} के multiprocessor में {kib} KiB shared मेमोरी है; हर block का {reserved} KiB सिस्टम रखता है, और एक साथ {most} block तक चलते हैं। मान लिया: हर block में 32 पंक्तियों की एक tile, और कोई दूसरी सीमा नहीं।",
       "{arch} ke multiprocessor mein {kib} KiB shared memory hai; har block ka {reserved} KiB system rakhta hai, aur ek saath {most} blocks tak chalte hain. Maan liya: har block mein 32 rows ki ek tile, aur koi doosri seema nahi."}},
 
     // divergence

@@ -2,11 +2,12 @@
 // stranger's: it reaches the page as text only.
 
 import type { App } from "../app";
-import { inline } from "../markup";
+import { inline, kept } from "../markup";
 import { type Page, say, tell } from "../page";
 import { type Refusal, type Report, type ReportSite, kLongest, readReport } from "../report_data";
 import { type FoldedKernel, type FoldedSite, foldKernels } from "../report_folds";
 import { patternOfSite } from "../site_pattern";
+import type { Language } from "../state";
 import { type TextKey, text } from "../texts";
 import { openInPlayground } from "./doors_live";
 
@@ -100,6 +101,18 @@ function partialNote(app: App, kernel: FoldedKernel): HTMLElement[] {
   return [note];
 }
 
+const kNotes: readonly TextKey[] = ["report.note.sample", "report.note.timeout", "report.note.refused"];
+
+/** What a run noted, in the page's language if the catalogue has the sentence: its English is the core's own. */
+export function spoken(language: Language, note: string): string {
+  for (const key of kNotes) {
+    const form = text("en", key).replace(/[.()]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
+    const found = new RegExp(`^${form}$`).exec(note.slice(0, 1000));
+    if (found?.groups !== undefined) return kept(text(language, key), found.groups);
+  }
+  return note;
+}
+
 function reportNodes(app: App, report: Report): Node[] {
   const write: Write = (key) => text(app.page.scenario.language, key);
   const made = write("report.command").replace("{version}", report.version).replace("{arch}", report.arch);
@@ -108,7 +121,7 @@ function reportNodes(app: App, report: Report): Node[] {
   const sites = report.kernels.flatMap((kernel) => kernel.sites);
   const clean = !report.isPartial && sites.every((site) => site.excess === 0 && site.isExact);
   const titled = (key: TextKey, words: readonly string[]): Node[] =>
-    words.length === 0 ? [] : [element("h3", write(key)), ...words.map((word) => element("p", word))];
+    words.length === 0 ? [] : [element("h3", write(key)), ...words.map((word) => element("p", spoken(app.page.scenario.language, word)))];
   return [
     element("p", `${made}. ${write(level)} ${write("report.words")}`),
     ...(report.isPartial ? [element("p", write("report.ended"))] : []),
