@@ -29,7 +29,7 @@ async function fixMorphs(browser) {
   await settle(page);
   assert.match(await words(page, "[data-fixes]"), /optimal: no layout takes fewer than 1 wavefront, because each phase/);
   assert.match(await words(page, "[data-fixes]"), /32 → 1 · another order of the axes: strides of 1, 32/);
-  assert.match(await words(page, "[data-fixes]"), /0 B more/);
+  assert.match(await words(page, "[data-fixes]"), /Price: none/);
   assert.match(await words(page, "[data-fixes]"), /blocks in 164 KiB: still 32/);
   assert.equal(await page.$eval('[data-fixes] [data-variable="fix"]', (button) => button.getAttribute("aria-pressed")), "true");
   await page.click('#playground [data-choice="row"]');
