@@ -118,6 +118,8 @@ enum class TextId : std::uint8_t {
   kFixLayoutPrice,
   kFixBlocks,
   kFixBlocksUnknown,
+  kFixMisaligned,
+  kFixRowsToo,
   kFixSaved,
   kFixWords,
 
