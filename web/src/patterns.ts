@@ -11,14 +11,16 @@ const matrix = (values: Values): string => {
   return `float m[32][${values.width}]; m${index}`;
 };
 
+// A row of elements of so many bytes.
+const kRows: Readonly<Record<string, string>> = { "4": "float v[32]; v[lane]", "8": "float2 v[32]; v[lane]", "16": "float4 v[32]; v[lane]" };
+
 const kPatterns: Readonly<Record<string, (values: Values) => string>> = {
   matrix,
   fan: () => "float s[32]; s[lane]",
-  stride: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
+  stride: ({ stride, lanes = 32 }) => `float s[2048]; ${lanes === 32 ? "" : `if (lane < ${lanes}) `}s[${stride} * lane]`,
   ruler: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
   words: ({ different }) => `float s[1024]; s[32 * (lane % ${different})]`,
-  merge: ({ pattern }) => String(pattern),
-  tray: ({ pattern }) => String(pattern),
+  tray: ({ bytes }) => kRows[String(bytes)] ?? "",
   ladder: ({ pattern }) => String(pattern),
 };
 

@@ -7,6 +7,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/request.h"
 #include "smemlens/pattern/pattern.h"
@@ -33,18 +34,23 @@ namespace smemlens::figures {
 namespace {
 
 // The request of the solved array with the most excess, as declared.
-Request worst_request(const SolvedScenario& solved) {
+struct Pictured {
+  const ExplainedAccess* access = nullptr;
+  const ExplainedRequest* warp = nullptr;
+};
+
+Pictured worst_of(const SolvedScenario& solved) {
   const Pattern& pattern = solved.explanation.pattern;
-  const ExplainedRequest* worst = nullptr;
+  Pictured worst;
   for (const ExplainedAccess& access : solved.explanation.accesses) {
     if (pattern.accesses[access.access].place.array != solved.found.array) continue;
     for (const ExplainedRequest& warp : access.warps) {
-      const bool is_worse = worst == nullptr || worst->request.active == 0 ||
-                            warp.cost.excess_wavefronts() > worst->cost.excess_wavefronts();
-      if (is_worse) worst = &warp;
+      const bool is_worse = worst.warp == nullptr || worst.warp->request.active == 0 ||
+                            warp.cost.excess_wavefronts() > worst.warp->cost.excess_wavefronts();
+      if (is_worse) worst = {&access, &warp};
     }
   }
-  return worst->request;
+  return worst;
 }
 
 // Below the board that has become short: how much that is worth. A factor only where it is whole.
@@ -76,19 +82,25 @@ void draw_saved(Canvas& canvas, const Stage& stage, const Side& before, const Si
 struct Sides {
   Side before;
   Side after;
+  std::string access;  // whose they are, where several are solved; else empty
 };
 
 Sides sides_of(const Stage& stage, const SolvedScenario& solved, const SolutionPoint& point) {
   const LayoutProblem& problem = solved.found.problem;
-  const Request worst = worst_request(solved);
+  const Pictured worst = worst_of(solved);
   const auto side_of = [&](const smemlens::Layout& layout, TextId name,
                            std::optional<unsigned> pass) {
-    const AccessStory story = layout_story(problem, worst, layout, stage.options.language);
+    const AccessStory story =
+        layout_story(problem, worst.warp->request, layout, stage.options.language);
     return Side{.scene = scene_of(story, problem.architecture->bank_model.lanes_per_warp, pass),
                 .name = std::string(stage.text(name))};
   };
   Sides sides{side_of(natural_layout(problem.shape), TextId::kFixBefore, std::nullopt),
-              side_of(point.layout, TextId::kFixAfter, stage.options.pass)};
+              side_of(point.layout, TextId::kFixAfter, stage.options.pass),
+              {}};
+  constexpr std::size_t kMostOfAccess = 24;
+  if (problem.accesses.size() > 1)
+    sides.access = shortened(text_of(solved.explanation, *worst.access), kMostOfAccess);
   place_sides(stage, heading_bottom(stage) + stage.pick(12, 0), sides.before, sides.after);
   return sides;
 }
@@ -111,11 +123,12 @@ std::optional<ParetoPlot> pareto_below(const Stage& stage, const SolvedScenario&
 }
 
 std::string title_of(const Stage& stage, const Sides& sides) {
-  return stage.text(
-      TextId::kFixTitle,
-      {
-          {"before", std::to_string(sides.before.scene.access.wavefronts)},
-          {"after", passes_text(sides.after.scene.access.wavefronts, stage.options.language)}
+  return (sides.access.empty() ? "" : sides.access + ": ") +
+         stage.text(TextId::kFixTitle,
+                    {
+                        {"before", std::to_string(sides.before.scene.access.wavefronts)},
+                        {"after", passes_text(sides.after.scene.access.wavefronts,
+                         stage.options.language)}
   });
 }
 

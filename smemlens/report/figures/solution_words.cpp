@@ -17,6 +17,7 @@
 #include "smemlens/report/layout_text.h"
 #include "smemlens/report/scenario.h"
 #include "smemlens/report/translation.h"
+#include "smemlens/solve/families.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
 
@@ -121,6 +122,30 @@ std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, 
                      {"kib",    kib                                        },
                      {"before", blocks                                     },
                      {"after",  std::to_string(residency->blocks_of(after))}
+  });
+}
+
+std::string condition_of(const SolvedScenario& solved, const SolutionPoint& point,
+                         Language language) {
+  const LayoutProblem& problem = solved.found.problem;
+  const bool is_tile = !problem.element_type.empty();
+  if (point.family != LayoutFamily::kAxisOrder || problem.accesses.size() > 1 || !is_tile)
+    return {};
+  return std::string(text_of(TextId::kFixRowsToo, language));
+}
+
+std::string refused_of(const SolvedScenario& solved, Language language) {
+  const LayoutProblem& problem = solved.found.problem;
+  const LayoutConstraints constraints = constraints_of(problem);
+  const std::uint32_t pads = misaligned_row_pads(setting_of(problem, constraints));
+  if (pads == 0) return {};
+  const std::uint32_t columns = problem.shape.columns();
+  std::string rows = std::to_string(columns + 1);
+  if (pads > 1) rows += "–" + std::to_string(columns + pads);
+  return text_of(TextId::kFixMisaligned, language,
+                 {
+                     {"rows",  rows                                    },
+                     {"bytes", std::to_string(constraints.widest_bytes)}
   });
 }
 

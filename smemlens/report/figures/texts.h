@@ -120,6 +120,8 @@ enum class TextId : std::uint8_t {
   kFixBlocks,
   kFixBlocksSame,
   kFixBlocksUnknown,
+  kFixMisaligned,
+  kFixRowsToo,
   kFixSaved,
   kFixWords,
 

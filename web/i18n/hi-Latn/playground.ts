@@ -38,12 +38,13 @@ export const playground = {
   "play.board.time.help":
     "Daayein-baayein bank hain, upar-neeche pass. Cell mein us lane ka number hai, jise tab word mila. Dhaariyan: khaali gayi raftaar; lakeer: ideal.",
   "play.nsight": "Nsight Compute ke naamon se",
+  "play.nsight.before": "ilaaj se pehle",
   "play.nsight.requests": "request",
   "play.nsight.wavefronts": "wavefront",
   "play.nsight.ideal": "ideal",
   "play.nsight.excess": "faaltu",
   "play.nsight.help":
-    "Wavefront ka matlab pass hai. Faaltu woh hai, jise counter bank conflict kehta hai: wavefront minus ideal.",
+    "Wavefront yaani pass; jode milne ke baad har phase ka ideal ek. Faaltu = wavefront minus ideal; hardware counter isi ko bank conflict kehta hai. Source page ka “excessive” jode milaye bina 1, 2 ya 4 ghataata hai.",
   "play.pair": "Tile ka store aur load, dono saath",
   "play.pair.text": "{store_passes} + {load_passes}, ideal {ideal}",
 
@@ -57,10 +58,13 @@ export const playground = {
   "play.own.second.help": "Jaise row write: is layout par woh bhi saaf hai kya?",
   "play.own.second.clean": "Haan: {passes}, yahi uska ideal hai.",
   "play.own.second.conflict": "Nahi: {passes}, jabki {ideal} mein ho jaata.",
+  "play.own.second.clean.fixed": "Haan, ilaaj ke baad: {passes}, yahi uska ideal hai.",
+  "play.own.second.conflict.fixed": "Nahi, ilaaj ke baad: {passes}, jabki {ideal} mein ho jaata.",
 
   "play.fix.title": "Ilaaj",
   "play.fix.none": "Har access apne ideal par hai. Theek karne ko kuch nahi.",
   "play.fix.change": "pass {before} → {after}",
+  "play.fix.code": "Code mein",
 
   "play.concept.title": "Concept",
   "play.concept.1": `CUDA guide ka rule bas itna hai: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nYaani word w bank w mod 32 mein rehta hai. Isliye yahan memory 32 words ki row mein bani hai. Word ka column hi uska bank hai.`,

@@ -38,12 +38,13 @@ export const playground = {
   "play.board.time.help":
     "आड़े में bank हैं, खड़े में pass। खाने में उस lane की संख्या है जिसे तब word मिला। धारीदार खाने वह क्षमता हैं जो किसी के काम न आई; रेखा ideal दिखाती है।",
   "play.nsight": "Nsight Compute के नामों में",
+  "play.nsight.before": "इलाज से पहले",
   "play.nsight.requests": "अनुरोध",
   "play.nsight.wavefronts": "wavefront",
   "play.nsight.ideal": "ideal",
   "play.nsight.excess": "अतिरिक्त",
   "play.nsight.help":
-    "wavefront यानी pass। अतिरिक्त वह है जिसे काउंटर bank conflict कहता है: wavefront में से ideal घटाकर।",
+    "wavefront यानी pass; जोड़े मिलने के बाद हर phase का ideal एक। अतिरिक्त यानी wavefront में से ideal घटाकर; हार्डवेयर का काउंटर इसी को bank conflict कहता है। Source पन्ने का “excessive” जोड़े मिलाए बिना चौड़ाई के 1, 2 या 4 घटाता है, इसलिए मिले हुए load पर कम निकलता है।",
   "play.pair": "tile का store और load, दोनों साथ",
   "play.pair.text": "{store_passes} + {load_passes}, ideal {ideal}",
 
@@ -57,10 +58,13 @@ export const playground = {
   "play.own.second.help": "जैसे पंक्ति लिखना: इस ढाँचे में वह भी साफ़ है क्या?",
   "play.own.second.clean": "हाँ: {passes}, यही उसका ideal है।",
   "play.own.second.conflict": "नहीं: {passes}, जबकि {ideal} में हो जाता।",
+  "play.own.second.clean.fixed": "हाँ, इलाज के बाद: {passes}, यही उसका ideal है।",
+  "play.own.second.conflict.fixed": "नहीं, इलाज के बाद: {passes}, जबकि {ideal} में हो जाता।",
 
   "play.fix.title": "इलाज",
   "play.fix.none": "हर access अपने ideal पर है। ठीक करने को कुछ नहीं।",
   "play.fix.change": "pass {before} → {after}",
+  "play.fix.code": "कोड में",
 
   "play.concept.title": "विचार",
   "play.concept.1": `CUDA की मार्गदर्शिका नियम दो वाक्यों में कहती है: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nयानी word w bank w mod 32 में रहता है। इसीलिए यहाँ मेमोरी 32 word की पंक्तियों में बनी है: word का कॉलम ही उसका bank है।`,
