@@ -167,7 +167,7 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
                 .ideal = access.ideal_wavefronts});
   draw_label(canvas,
              {.x = stage.pick(28, 6),
-              .y = stage.pick(76, 53),
+              .y = stage.pick(76, 66),
               .style = "sl-note",
               .size = stage.pick(13, 12)},
              blocks_of(*solved, point, options.language));
