@@ -39,11 +39,6 @@ void write_law(JsonWriter& json, const Explanation& explanation, Language langua
              law_reason(*explanation.law, language));
 }
 
-// A page's reader hasn't the file that a reason names.
-std::string without_reference(std::string text) {
-  return text.substr(0, text.rfind(" (docs/model.md"));
-}
-
 // The busiest bank of the request that the picture shows, where passes are its different words: in
 // one phase, by lanes that don't take turns, and not on hardware that delivers words in pairs or
 // shares only one.
@@ -75,8 +70,7 @@ void write_doubts(JsonWriter& json, const Explanation& explanation, Language lan
   for (const ExplainedAccess& access : explanation.accesses)
     for (const ExplainedRequest& warp : access.warps)
       if (!warp.cost.is_exact())
-        reasons.insert(without_reference(
-            note_of(explanation.architecture->bank_model, warp.request, warp.cost)));
+        reasons.insert(note_of(explanation.architecture->bank_model, warp.request, warp.cost));
   json.key("inexact").begin_array();
   for (const std::string& reason : reasons)
     json.value(without_reference(translated(reason, language)));

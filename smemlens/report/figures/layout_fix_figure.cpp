@@ -82,25 +82,28 @@ void draw_saved(Canvas& canvas, const Stage& stage, const Side& before, const Si
 struct Sides {
   Side before;
   Side after;
-  std::string access;  // whose they are, where several are solved; else empty
 };
+
+// "s[lane][0] " where several accesses are solved, of which the picture shows this one; else empty.
+std::string name_of(const SolvedScenario& solved, const Pictured& pictured) {
+  constexpr std::size_t kMost = 24;
+  if (solved.found.problem.accesses.size() < 2) return {};
+  return shortened(text_of(solved.explanation, *pictured.access), kMost) + ' ';
+}
 
 Sides sides_of(const Stage& stage, const SolvedScenario& solved, const SolutionPoint& point) {
   const LayoutProblem& problem = solved.found.problem;
   const Pictured worst = worst_of(solved);
+  const std::string access = name_of(solved, worst);
   const auto side_of = [&](const smemlens::Layout& layout, TextId name,
                            std::optional<unsigned> pass) {
     const AccessStory story =
         layout_story(problem, worst.warp->request, layout, stage.options.language);
     return Side{.scene = scene_of(story, problem.architecture->bank_model.lanes_per_warp, pass),
-                .name = std::string(stage.text(name))};
+                .name = access + std::string(stage.text(name))};
   };
   Sides sides{side_of(natural_layout(problem.shape), TextId::kFixBefore, std::nullopt),
-              side_of(point.layout, TextId::kFixAfter, stage.options.pass),
-              {}};
-  constexpr std::size_t kMostOfAccess = 24;
-  if (problem.accesses.size() > 1)
-    sides.access = shortened(text_of(solved.explanation, *worst.access), kMostOfAccess);
+              side_of(point.layout, TextId::kFixAfter, stage.options.pass)};
   place_sides(stage, heading_bottom(stage) + stage.pick(12, 0), sides.before, sides.after);
   return sides;
 }
@@ -123,12 +126,11 @@ std::optional<ParetoPlot> pareto_below(const Stage& stage, const SolvedScenario&
 }
 
 std::string title_of(const Stage& stage, const Sides& sides) {
-  return (sides.access.empty() ? "" : sides.access + ": ") +
-         stage.text(TextId::kFixTitle,
-                    {
-                        {"before", std::to_string(sides.before.scene.access.wavefronts)},
-                        {"after", passes_text(sides.after.scene.access.wavefronts,
-                         stage.options.language)}
+  return stage.text(
+      TextId::kFixTitle,
+      {
+          {"before", std::to_string(sides.before.scene.access.wavefronts)},
+          {"after", passes_text(sides.after.scene.access.wavefronts, stage.options.language)}
   });
 }
 
@@ -165,7 +167,7 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
                 .ideal = access.ideal_wavefronts});
   draw_label(canvas,
              {.x = stage.pick(28, 6),
-              .y = stage.pick(76, 53),
+              .y = stage.pick(76, 66),
               .style = "sl-note",
               .size = stage.pick(13, 12)},
              blocks_of(*solved, point, options.language));

@@ -35,7 +35,7 @@ async function fixMorphs(browser) {
   assert.match(fixes, /s\[0\]\[lane\] = 0: passes 1 → 1 ?s\[lane\]\[0\]: passes 32 → 1/);
   assert.match(fixes, /blocks by shared memory alone, 164 KiB: still 32/);
   assert.match(fixes, /int s_at\(int row, int col\) \{ return row\*32 \+ \(col \^ row\); \} \/\/ CuTe: Swizzle<5,0,5> o/);
-  assert.match(await words(page, "#playground .picture svg"), /s\[lane\]\[0\]: 32 → 1 pass/);
+  assert.match(await words(page, "#playground .picture svg"), /s\[lane\]\[0\] before: 32 passes.*s\[lane\]\[0\] after: 1 pass/);
   assert.equal(await words(page, "[data-command]"), "smemlens fix 'float s[32][32]; s[0][lane] = 0; s[lane][0]'");
   assert.equal(await isSeen(page, ".nsight .before-fix"), true);
   assert.equal(await words(page, '[data-now="play.maths.2.now"]'), "", "the formula is of the declared layout");
