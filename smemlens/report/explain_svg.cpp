@@ -12,6 +12,7 @@
 #include "smemlens/report/figures/language.h"
 #include "smemlens/report/figures/texts.h"
 #include "smemlens/report/law_text.h"
+#include "smemlens/report/translation.h"
 #include "smemlens/solve/fix.h"
 
 namespace smemlens {
@@ -32,12 +33,13 @@ std::vector<std::string> sentences_of(const AccessStory& story, const std::optio
                                       Language language) {
   std::vector<std::string> sentences;
   if (story.law)
-    sentences.push_back(
-        figures::sentence(story.law->formula + ": " + law_reason(*story.law, language), language));
+    sentences.push_back(figures::sentence(
+        translated(story.law->formula, language) + ": " + law_reason(*story.law, language),
+        language));
   if (!story.note.empty())
     sentences.push_back(figures::text_of(figures::TextId::kNotExact, language,
                                          {
-                                             {"note", story.note}
+                                             {"note", translated(story.note, language)}
     }));
   if (!fix) return sentences;
   if (fix->pad) add_option(sentences, "Pad", *fix, *fix->pad, language);

@@ -25,8 +25,8 @@ inline constexpr auto kSolutionSentences = std::to_array<Translation>({
     {"{a} exchanges found no better table, which proves nothing", "{a} अदला-बदली से बेहतर table नहीं मिली; इससे कुछ सिद्ध नहीं होता", "{a} adla-badli se behtar table nahi mili; isse kuch siddh nahi hota"},
     {"of the {a} only {b} were tried", "{a} में से {b} ही आज़माए गए", "{a} mein se {b} hi aazmaye gaye"},
     {"the lower bound is {a}, so at most {b} could still be saved, because {c}", "निचली सीमा {a} है, तो ज़्यादा से ज़्यादा {b} और बच सकते हैं, क्योंकि {c}", "neeche ki seema {a} hai, toh zyada se zyada {b} aur bach sakte hain, kyunki {c}"},
-    {"layouts that make an access dearer were left out", "जो ढाँचे किसी पहुँच को महँगा करते हैं, वे छोड़े गए",
-     "jo layouts kisi access ko mehnga karte hain, ve chhode gaye"},
+    {"layouts that make an access dearer were left out", "जो ढाँचे किसी access को महँगा करते हैं, वे छोड़े गए",
+     "jo layouts kisi access ko mehnga karte hain, woh chhode gaye"},
     {"other layouts were ruled out by the limits", "बाक़ी ढाँचों को शर्तों ने रोका", "baaki layouts ko sharton ne roka"},
     {"layouts that fit in no block's shared memory were left out", "जो ढाँचे किसी block की मेमोरी में नहीं समाते, वे छोड़ दिए", "jo layouts kisi block ki memory mein nahi samaate, woh chhod diye"},
 
@@ -40,14 +40,14 @@ inline constexpr auto kSolutionSentences = std::to_array<Translation>({
     {"{a} words are asked for together two by two, and there are {b} banks: at least {c} pairs share a bank", "{a} word दो-दो करके साथ माँगे जाते हैं, और bank {b} हैं: कम से कम {c} जोड़े एक bank बाँटते हैं", "{a} words do-do karke saath maange jaate hain, aur bank {b} hain: kam se kam {c} jode ek bank baantte hain"},
 
     // What a layout does elsewhere
-    {"this layout takes {a} from {b} to {c}", "इस ढाँचे से {a} के pass {b} से बढ़कर: {c}", "is layout se {a} ke pass {b} se badhkar: {c}"},
-    {"the usual pad, rows of {a} elements, would take {b} from {c} to {d}", "आम padding, {a} element की पंक्तियाँ, {b} के pass {c} से बढ़ाती: {d}", "aam padding, {a} elements ki rows, {b} ke pass {c} se badhaati: {d}"},
+    {"this layout takes {a} from {b} to {c}", "इस ढाँचे से {a} में {b} की जगह {c}", "is layout se {a} mein {b} ki jagah {c}"},
+    {"the usual pad, rows of {a} elements, would take {b} from {c} to {d}", "आम padding, {a} element की पंक्तियाँ, {b} में {c} की जगह लेती {d}", "aam padding, {a} elements ki rows, {b} mein {c} ki jagah leti {d}"},
     {"other arrays have conflicts too: {a}", "इन array में भी conflict हैं: {a}", "in arrays mein bhi conflict hain: {a}"},
 
     // Layouts
     {"as declared", "जैसा घोषित है", "jaisa declare kiya"},
     {"rows of {a} elements", "{a} element की पंक्तियाँ", "{a} elements ki rows"},
-    {"another order of the axes: strides of {a}", "अक्षों का दूसरा क्रम: stride {a}", "axes ka doosra kram: stride {a}"},
+    {"another order of the axes: strides of {a}", "अक्षों की अदला-बदली: stride {a}", "axes ki adla-badli: stride {a}"},
     {"strides of {a}", "stride {a}", "stride {a}"},
     {"{a} unused after every {b}", "हर {b} के बाद {a} बेकार", "har {b} ke baad {a} khaali"},
     {"rows turned by their number", "हर पंक्ति अपनी संख्या जितनी घूमी", "har row apne number jitni ghoomi"},
@@ -74,8 +74,8 @@ inline constexpr auto kSolutionParts = std::to_array<Translation>({
     {"1 lower one", "नीचे के 1 bit", "neeche ke 1 bit"},
     {"{a} lower ones", "नीचे के {a} bit", "neeche ke {a} bits"},
     {"{a} row pads", "{a} पंक्ति-padding", "{a} row padding"},
-    {"{a} axis orders, padded or not", "अक्षों के {a} क्रम, padding के साथ या बिना", "axes ke {a} kram, padding ke saath ya bina"},
-    {"axis orders, padded or not", "अक्षों के क्रम, padding के साथ या बिना", "axes ke kram, padding ke saath ya bina"},
+    {"{a} axis orders, padded or not", "अक्षों के {a} क्रम, padding के साथ या बिना", "axes ke {a} order, padding ke saath ya bina"},
+    {"axis orders, padded or not", "अक्षों के क्रम, padding के साथ या बिना", "axes ke order, padding ke saath ya bina"},
     {"{a} block pads", "{a} खंड-padding", "{a} block padding"},
     {"{a} row rotations", "पंक्ति के {a} घुमाव", "row ke {a} ghumaav"},
     {"{a} swizzles", "{a} swizzle", "{a} swizzle"},

@@ -5,7 +5,7 @@
 // with places, and what is found in a place is looked up too.
 //
 //   translated("expected ';' but found the end of the pattern", Language::kHinglish)
-//     →  yahan ';' chahiye, par mila pattern ka ant
+//     →  yahan ';' chahiye tha, lekin pattern khatam ho gaya
 //
 // A sentence without a row stays as it is: better in English than not at all.
 // tests/report/translation_test goes through every error that tests/pattern knows.

@@ -166,6 +166,14 @@ FamilyMembers row_pads(const FamilySetting& setting) {
   return members;
 }
 
+std::uint32_t misaligned_row_pads(const FamilySetting& setting) {
+  if (setting.shape.sizes.size() < 2 || !setting.constraints.stays_in_row) return 0;
+  const std::uint32_t widest = setting.constraints.widest_bytes;
+  std::uint32_t pad = 1;
+  while ((setting.shape.columns() + pad) * setting.shape.element_bytes % widest != 0) ++pad;
+  return pad - 1;
+}
+
 FamilyMembers axis_orders(const FamilySetting& setting) {
   FamilyMembers members;
   const std::size_t axes = setting.shape.sizes.size();

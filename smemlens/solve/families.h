@@ -34,6 +34,9 @@ struct FamilyMembers {
 
 FamilyMembers row_pads(const FamilySetting& setting);
 FamilyMembers axis_orders(const FamilySetting& setting);
+// How many of the shortest pads of the last axis are left out of row_pads because rows would then
+// begin off a vector's alignment: 3 of a row of floats that is accessed as float4.
+std::uint32_t misaligned_row_pads(const FamilySetting& setting);
 // After every 2^k elements, and after every row of a one-dimensional array that has some.
 FamilyMembers block_pads(const FamilySetting& setting);
 FamilyMembers rotations(const FamilySetting& setting);

@@ -35,7 +35,7 @@ TEST(LawText, SaysWhyInEveryLanguage) {
       {"stride 12", strided_load(48), "lanes 0, 8, 16 and 24 share bank 0",
        "lane 0, 8, 16 और 24 अलग word", "lanes 0, 8, 16 aur 24 alag words"},
       {"padded column", strided_load(132), "no two of a phase's 32 lanes share",
-       "phase की 32 lane में कोई दो", "phase ki 32 lanes mein koi do"},
+       "साथ जाने वाली 32 lane में कोई दो", "saath jaane wali 32 lanes mein koi do"},
       {"stride 0", strided_load(0), "the gcd law is about different words and does not apply",
        "gcd का नियम अलग word का है", "gcd ka law alag words ka hai"},
       {"doubles", strided_load(16, 8),

@@ -162,10 +162,13 @@ TEST(SceneFigures, TintsMoveAsTheWordsDo) {
 TEST(SceneFigures, AFixTellsHowManyBlocksStillFit) {
   const std::string tile = R"("pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]")";
   const auto pad = drawn("fix", "{" + tile + R"(,"point":1})");
-  EXPECT_NE(pad->words.find("blocks in 164 KiB: 32 → 32."), std::string::npos) << pad->words;
+  EXPECT_NE(pad->words.find("shared memory alone, 164 KiB: still 32."), std::string::npos)
+      << pad->words;
+  EXPECT_NE(pad->svg.find(">s[lane][0] before: 32 passes<"), std::string::npos)
+      << "one of two accesses";
   EXPECT_NE(pad->svg.find("32 × fewer passes for this access"), std::string::npos);
   const auto swizzle = drawn("fix", "{" + tile + "}");
-  EXPECT_NE(swizzle->words.find("blocks in 164 KiB: 32 → 32."), std::string::npos);
+  EXPECT_NE(swizzle->words.find("memory alone, 164 KiB: still 32."), std::string::npos);
   const auto amd = drawn("fix", R"({"pattern":"float s[64][32]; s[lane][0]","arch":"gfx942"})");
   EXPECT_NE(amd->words.find("how many blocks gfx942 holds isn't known here"), std::string::npos);
 }

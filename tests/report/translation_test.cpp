@@ -135,20 +135,22 @@ struct Case {
 
 constexpr Case kCases[] = {
     {"index 40 is outside s[32] for lane 5",                                    "lane 5 का index 40 है, जो s[32] के बाहर है",
-     "lane 5 ka index 40 hai, jo s[32] ke bahar hai"                                                                                                                                                           },
+     "lane 5 ka index 40 hai, jo s[32] ke bahar hai"                                                                                                                                                                                                   },
     {"index 64 is outside s[64] for lane 31 of warp 1",
-     "warp 1 की lane 31 का index 64 है, जो s[64] के बाहर है",                                                                 "warp 1 ki lane 31 ka index 64 hai, jo s[64] ke bahar hai"                          },
+     "warp 1 की lane 31 का index 64 है, जो s[64] के बाहर है",                                                                                                         "warp 1 ki lane 31 ka index 64 hai, jo s[64] ke bahar hai"                          },
     {"expected ']' after the index but found the end of the pattern",
-     "यहाँ ']' चाहिए, पर मिला pattern का अंत",                                                                               "yahan ']' chahiye, par mila pattern ka ant"                                        },
+     "यहाँ ']' चाहिए था, लेकिन pattern ख़त्म हो गया",                                                                                                                  "yahan ']' chahiye tha, lekin pattern khatam ho gaya"                               },
+    {"expected an operator but found 'x'",                                      "यहाँ कोई चिह्न चाहिए था, लेकिन मिला 'x'",
+     "yahan operator chahiye tha, lekin mila 'x'"                                                                                                                                                                                                      },
+    {"2 * 1 for stride 0",                                                      "stride 0 पर 2 * 1",                                                               "stride 0 par 2 * 1"                                                                },
     {"lane 1's address 2 is not a multiple of 16: a 16-byte access needs that",
-     "lane 1 का address 2 है, जो 16 का गुणज नहीं: 16 बाइट की पहुँच को यह चाहिए",                                                "lane 1 ka address 2 hai, jo 16 ka multiple nahi: 16 bytes ke access ko yeh chahiye"},
+     "lane 1 का address 2 है, जो 16 का गुणज नहीं: 16 बाइट के access को यह चाहिए",                                                                                      "lane 1 ka address 2 hai, jo 16 ka multiple nahi: 16 bytes ke access ko yeh chahiye"},
     {"1 wavefront if they are served together, 2 wavefronts if lanes of one word take turns "
-     "(docs/model.md §7)",                                                 "1 pass, अगर सबको एक साथ मिलता है, 2 pass, अगर एक ही word की lane बारी-बारी आती हैं "
-     "(docs/model.md §7)",                                                                  "1 pass, agar sabko ek saath milta hai, 2 passes, agar ek hi word ki lanes baari-baari aati "
-     "hain "
-     "(docs/model.md §7)"                                                                                                                             },
-    {"a sentence without a row",                                                "a sentence without a row",                "a sentence without a row"                                                          },
-    {"",                                                                        "",                                        ""                                                                                  },
+     "(docs/model.md §7)",                                                 "1 pass, अगर सबको एक साथ मिलता है, 2 pass, अगर एक ही word की lane बारी-बारी आती हैं",
+     "1 pass, agar sabko ek saath milta hai, 2 passes, agar ek hi word ki lanes baari-baari aati "
+     "hain"                                                                                                                                                                                                                                            },
+    {"a sentence without a row",                                                "a sentence without a row",                                                        "a sentence without a row"                                                          },
+    {"",                                                                        "",                                                                                ""                                                                                  },
 };
 
 TEST(Translation, PutsWhatItFindsInItsPlace) {

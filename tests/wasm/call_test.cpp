@@ -57,13 +57,72 @@ TEST(Call, FixesAsTheCommandDoes) {
             "col के 5 bit का XOR row से");
 }
 
+TEST(Call, AFixSaysWhatItRestsOnAndHowItIsWritten) {
+  const JsonValue pair = answer_to(
+      R"({"call":"fix","pattern":"float s[32][32]; s[0][lane] = 0; s[lane][0]; s[lane][lane]"})");
+  const JsonValue best = at(pair, "story.points").as_array()->front();
+  EXPECT_EQ(text_at(best, "condition"), "") << "the row is among the accesses";
+  EXPECT_EQ(at(best, "wavefronts").as_array()->size(), 3U);
+  const JsonValue column = answer_to(R"({"call":"fix",)" + kColumn + "}");
+  const JsonValue order = at(column, "story.points").as_array()->front();
+  EXPECT_TRUE(text_at(order, "condition").starts_with("Only if no other access walks along"));
+  EXPECT_EQ(text_at(order, "code"),
+            "__shared__ float s[1024];\n"
+            "__device__ int s_at(int row, int col) { return col*32 + row; }");
+  EXPECT_EQ(text_at(column, "story.refused"), "");
+}
+
+TEST(Call, AFixNamesThePadsThatVectorsForbid) {
+  const JsonValue vectors =
+      answer_to(R"({"call":"fix","pattern":"float s[32][32]; *(float4*)&s[lane][0]"})");
+  EXPECT_EQ(text_at(vectors, "story.refused"),
+            "rows of 33–35 elements: no, vectors of 16 bytes would begin off a multiple of 16");
+  const JsonValue halves =
+      answer_to(R"({"call":"fix","pattern":"half h[32][64]; *(half2*)&h[lane][0]"})");
+  EXPECT_TRUE(text_at(halves, "story.refused").starts_with("rows of 65 elements"));
+  const JsonValue whole = answer_to(R"({"call":"fix","pattern":"float4 s[32][32]; s[lane][0]"})");
+  EXPECT_EQ(text_at(whole, "story.refused"), "") << "elements are vectors, rows of 33 keep them";
+}
+
+struct BusiestCase {
+  std::string pattern;
+  std::string arch;
+  unsigned words = 0;  // 0: none is told
+};
+
+TEST(Call, TheBusiestBankIsThatOfThePicturedRequest) {
+  const BusiestCase cases[] = {
+      {"float s[32][32]; s[0][lane] = 0; s[lane][0]", "sm_80", 32},
+      {"float s[64]; cp.async.4(&s[0])",              "sm_80", 0 },
+      {"int n[4]; atomicAdd(&n[0], 1)",               "sm_80", 0 },
+      {"float4 v[32]; v[lane]",                       "sm_80", 0 },
+      {"float s[32][32]; s[lane][0]",                 "sm_37", 0 },
+      {"float s[32][32]; s[lane][0]",                 "sm_10", 0 },
+  };
+  for (const BusiestCase& a_case : cases) {
+    const JsonValue answer = answer_to(R"({"call":"explain","pattern":")" + a_case.pattern +
+                                       R"(","arch":")" + a_case.arch + "\"}");
+    EXPECT_EQ(at(answer, "story.busiest").is_null(), a_case.words == 0) << a_case.pattern;
+    EXPECT_EQ(at(answer, "story.busiest.words").as_unsigned().value_or(0), a_case.words)
+        << a_case.pattern;
+  }
+}
+
+TEST(Call, DoubtsReferToNoDocument) {
+  const JsonValue answer =
+      answer_to(R"_({"call":"explain","pattern":"int n[4]; atomicAdd(&n[0], 1)"})_");
+  EXPECT_EQ(at(answer, "story.inexact").as_array()->at(0),
+            JsonValue(std::string("32 wavefronts if lanes of one word take turns, 1 wavefront if "
+                                  "they are served together")));
+}
+
 TEST(Call, TellsTheStoryInHinglish) {
   const JsonValue answer = answer_to(R"({"call":"explain","lang":"hi-Latn",)" + kColumn + "}");
   EXPECT_EQ(text_at(answer, "story.headline"), "Bank conflict: bank 0 par 32 words ki line");
   EXPECT_TRUE(text_at(answer, "story.law").ends_with("alag words ke liye bank 0 par milti hain"));
   const JsonValue fix = answer_to(R"({"call":"fix","lang":"hi-Latn",)" + kColumn + "}");
   EXPECT_EQ(text_at(at(fix, "story.points").as_array()->front(), "blocks"),
-            "164 KiB mein blocks: 32 → 32");
+            "sirf shared memory dekho toh 164 KiB mein blocks: ab bhi 32");
 }
 
 TEST(Call, TellsALanesLadder) {

@@ -15,10 +15,10 @@ export type Card =
  *   all the others have `ask`, `right`, `wrong`.
  * - `lanes`: the lanes that meet `lane`; `bank`: a word's bank; `gap`: how far apart the nearest two
  *   lanes are that meet.
- * - `build`: arrows dragged, from those of the pattern on, until the access takes `goal` passes.
- * - `write`: an access typed behind the pattern's declaration that takes `goal` passes.
- * - `repair`: the smallest `{pad}` with which every access takes its ideal; with the goal `fewest`,
- *   the fewest passes that any pad gives.
+ * - `build`: lanes dragged onto words, from those of the pattern on, until the access takes `goal` passes.
+ * - `write`: an access typed behind the pattern's declaration, instead of its own, that takes `goal` passes.
+ * - `repair`: the smallest `{pad}` with which every access takes its ideal (a larger one that does is answered by
+ *   `exercise.large`); with the goal `fewest`, the fewest passes that any pad gives.
  */
 export type Kind = "predict" | "lanes" | "bank" | "gap" | "build" | "write" | "repair";
 

@@ -117,7 +117,6 @@ export const exercises = {
     kind: "predict",
     pattern: "float4 v[16]; v[lane / 2]",
     variants: [{}],
-    high: "wide_load",
   },
   vector_strangers: {
     part: "predict",
@@ -198,17 +197,15 @@ export const exercises = {
   break_33: {
     part: "build",
     kind: "write",
-    pattern: "float s[32][33]",
+    pattern: "float s[32][33]; s[lane][0]",
     variants: [{}],
     goal: "32",
-    wrong: "padding_always",
   },
   repair_column: {
     part: "repair",
     kind: "repair",
     pattern: "float s[32][{width} + {pad}]; s[lane][0]",
     variants: values("width", 32, 64, 48, 40),
-    wrong: "thirty_three",
   },
   repair_struct: {
     part: "repair",

@@ -88,9 +88,26 @@ function changed(scenario: Scenario, id: string, values: Readonly<Record<string,
   return next;
 }
 
+// What the reader is reading: the first sentences in the lower half of the window, as the upper may hold a picture
+// that stays while they scroll.
+const kBlocks = "main :is(h1, h2, h3, p, li, pre)";
+
+function placeNow(root: HTMLElement): { section: string; nth: number; top: number } | null {
+  const found = [...root.querySelectorAll<HTMLElement>(kBlocks)].find((block) => block.getBoundingClientRect().top > innerHeight / 2 && block.checkVisibility());
+  const section = found?.closest<HTMLElement>("section[id]");
+  if (found === undefined || section === undefined || section === null) return null;
+  const nth = [...section.querySelectorAll(kBlocks)].indexOf(found);
+  return { section: section.id, nth, top: found.getBoundingClientRect().top };
+}
+
 function write(app: App, scenario: Scenario): void {
+  const place = placeNow(app.root);
   app.page = createPage(app.page.core, scenario, layoutNow());
   app.root.innerHTML = articleHtml(app.page);
+  if (place !== null) {
+    const block = document.getElementById(place.section)?.querySelectorAll(kBlocks)[place.nth];
+    if (block !== undefined) scrollBy({ top: block.getBoundingClientRect().top - place.top, behavior: "instant" });
+  }
   app.views = findViews(app.root);
   settleLanguage(scenario.language);
   void refreshAll(app);

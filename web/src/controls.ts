@@ -86,9 +86,18 @@ export function architectureOptions(page: Page, spec: FigureSpec): string {
     .join("");
 }
 
-/** The architecture table as a list to choose from. */
+/** How sure the rules of an architecture are, and by what. */
+export function evidenceOf(page: Page, name: unknown): string {
+  const row = page.architectures.find((architecture) => architecture.name === name);
+  if (row === undefined) return "";
+  const key = `evidence.${row.confidence.replace(/\W+/g, "_")}`;
+  return `${isTextKey(key) ? text(page.scenario.language, key) : row.confidence}: ${row.source}`;
+}
+
+/** The architecture table as a list to choose from, with the evidence of the chosen row. */
 export function architectures(page: Page, spec: FigureSpec): string {
-  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${architectureOptions(page, spec)}</select></label>`;
+  const evidence = escapeHtml(evidenceOf(page, valuesOf(page, spec).arch));
+  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${architectureOptions(page, spec)}</select><small data-evidence>${evidence}</small></label>`;
 }
 
 /** A line to type in. */

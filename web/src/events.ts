@@ -100,7 +100,7 @@ export function listenForEvents(app: App, player: Player): void {
     if (picker instanceof HTMLSelectElement && picker.id === "language") {
       player.pause();
       app.speak(picker.value as App["page"]["scenario"]["language"]);
-      document.getElementById("language")?.focus();
+      document.getElementById("language")?.focus({ preventScroll: true });
     }
   });
 }

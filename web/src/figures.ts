@@ -2,7 +2,7 @@
 // and what the play key advances. Sliders, handles, links and the tests all read this table.
 
 import { kEngineerFigures, kFurtherFigures } from "./engineer_figures";
-import { bindings, formPattern, kOperations, kPresets, memoryHandle } from "./form";
+import { bindings, formPattern, kOperations, kPresets, memoryHandle, wholePattern } from "./form";
 
 /** A number (or one of a few numbers) that the reader may change. */
 export interface NumberVariable {
@@ -82,7 +82,7 @@ const kWidths = [1, 2, 4, 8, 16] as const;
 
 function playQuery(values: Readonly<Record<string, string | number>>): Record<string, string | number | string[]> {
   const query: Record<string, string | number | string[]> = { pattern: formPattern(values), arch: values.arch ?? "sm_80" };
-  if (values.fix !== kNoFix) Object.assign(query, { figure: "fix", point: values.fix });
+  if (values.fix !== kNoFix) Object.assign(query, { figure: "fix", pattern: wholePattern(values), point: values.fix });
   if (values.block !== "") query.block = values.block ?? "";
   const lets = bindings(values.let ?? "");
   if (lets.length > 0) query.let = lets;

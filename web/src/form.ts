@@ -50,14 +50,37 @@ const kAccesses: Readonly<Record<string, (element: string) => string>> = {
   atomic: (element) => `atomicAdd(&${element}, 1)`,
 };
 
+function partsOf(values: Values): Parts | null {
+  const form = kForms[values.preset as Exclude<Preset, "own">];
+  return form?.({ type: kTypeOfBytes[String(values.width)] ?? "float", pad: Number(values.pad), stride: Number(values.stride), lanes: lanesOf(values) }) ?? null;
+}
+
+const accessTo = (element: string, operation: Value | undefined): string => (kAccesses[String(operation)] ?? ((plain: string) => plain))(element);
+
 /** The pattern that the playground's controls say. */
 export function formPattern(values: Values): string {
-  const form = kForms[values.preset as Exclude<Preset, "own">];
-  if (form === undefined) return String(values.pattern);
-  const parts = form({ type: kTypeOfBytes[String(values.width)] ?? "float", pad: Number(values.pad), stride: Number(values.stride), lanes: lanesOf(values) });
-  const access = kAccesses[String(values.operation)] ?? ((element: string) => element);
-  return `${parts.declaration}; ${access(parts.element)}`;
+  const parts = partsOf(values);
+  return parts === null ? String(values.pattern) : `${parts.declaration}; ${accessTo(parts.element, values.operation)}`;
 }
+
+/** Store and load of a transposed tile, of which the preset "column" is one; null for other patterns. */
+export function pairPattern(values: Values): string | null {
+  if (values.preset !== "column" || values.operation === "atomic") return null;
+  const column = partsOf(values);
+  const row = partsOf({ ...values, preset: "row" });
+  if (column === null || row === null) return null;
+  const [store, load] = values.operation === "store" ? [column, row] : [row, column];
+  return `${column.declaration}; ${accessTo(store.element, "store")}; ${load.element}`;
+}
+
+/** The pattern with another access behind it. */
+export function withAccess(pattern: string, access: Value | undefined): string {
+  const typed = String(access ?? "").trim();
+  return typed === "" ? pattern : `${pattern.replace(/[;\s]+$/, "")}; ${typed}`;
+}
+
+/** Everything that a layout has to serve: the pattern, its other half in a transpose, the reader's second access. */
+export const wholePattern = (values: Values): string => withAccess(pairPattern(values) ?? formPattern(values), values.second);
 
 const kTiles = new Set(["pad", "width", "operation"]);
 const kUsed: Readonly<Record<string, ReadonlySet<string>>> = {

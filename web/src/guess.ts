@@ -3,7 +3,7 @@
 
 import { type App, viewAt } from "./app";
 import { kTold } from "./figures";
-import { laneFacts } from "./light";
+import { laneFacts, phasesOf } from "./light";
 import { inline, kept } from "./markup";
 import type { Player } from "./player";
 import { type TextKey, text } from "./texts";
@@ -16,10 +16,11 @@ interface Witness {
   bank: number;
 }
 
-/** The first two lanes that collide in the figure's access; null if none do. */
+/** The first two lanes that collide in the figure's access; null if none do. Only lanes of one phase can. */
 export function witnessOf(app: App, view: View): Witness | null {
+  const lanes = phasesOf(app, view).find(({ degree }) => degree > 1)?.lanes ?? [];
   const first = new Map<number, { lane: number; word: number }>();
-  for (let lane = 0; lane < 32; ++lane) {
+  for (const lane of lanes) {
     const facts = laneFacts(app, view, lane);
     const bank = facts?.banks?.[0];
     const word = facts?.words?.[0];
@@ -38,12 +39,13 @@ function verdict(app: App, view: View, guess: number): string {
   return inline(kept(text(app.page.scenario.language, `label.guess.${key}` as TextKey), numbers));
 }
 
+// A guess beyond the last pass has no place on the scrubber.
 function showGhost(view: View, guess: number | null): void {
   const ghost = view.section.querySelector<HTMLElement>(".ghost");
+  const { passes } = view.figure;
   if (ghost === null) return;
-  ghost.hidden = guess === null || view.spec.axis !== "pass";
-  const share = Math.min(1, (guess ?? 0) / Math.max(1, view.figure.passes));
-  ghost.style.setProperty("--share", String(share));
+  ghost.hidden = guess === null || guess > passes || view.spec.axis !== "pass";
+  ghost.style.setProperty("--share", String((guess ?? 0) / Math.max(1, passes)));
 }
 
 const kStill = "(prefers-reduced-motion: reduce)";
@@ -53,13 +55,14 @@ export function isPlayed(view: View): boolean {
   return (view.spec.axis === "pass" || view.spec.axis === "lanes") && !matchMedia(kStill).matches;
 }
 
-// The button below the sentences goes as they come: who reads by keyboard goes on at the first of them.
+// The button goes as its answer comes: who reads by keyboard goes on there, at the verdict or the first sentence.
 function readOn(view: View, chip: HTMLElement): void {
-  if (chip.closest(".waits") === null) return;
-  const next = view.section.querySelector<HTMLElement>(".prose > p:first-of-type + *");
+  const answer = chip.closest(".waits") === null && chip.dataset.guess !== "skip" ? ".guess .verdict" : ".prose > p:first-of-type + *";
+  const next = view.section.querySelector<HTMLElement>(answer);
   if (next === null) return;
   next.tabIndex = -1;
   next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest" });
 }
 
 // Paper shows the answers.
@@ -96,7 +99,10 @@ export function listenForGuesses(app: App, player: Player): void {
     judge(view);
   });
   player.onStop.push((view) => {
-    if (view.spec.id === "step4") say(view, inline(text(app.page.scenario.language, "step4.stop")));
+    if (view.spec.id !== "step4") return;
+    const guess = guesses.get(view.spec.id);
+    const judged = guess === undefined ? "" : `${verdict(app, view, guess)} `;
+    say(view, judged + inline(text(app.page.scenario.language, "step4.stop")));
   });
   player.onEnd.push(judge);
   addEventListener("beforeprint", () => tellAll(app));

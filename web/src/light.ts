@@ -3,13 +3,14 @@
 
 import { type App, viewAt } from "./app";
 import { fill } from "./fill";
+import { kNoFix } from "./figures";
 import { bindings } from "./form";
 import { inline, kept } from "./markup";
 import { asks, valuesOf } from "./page";
 import { patternOf } from "./patterns";
 import type { Value } from "./state";
 import { text } from "./texts";
-import type { Calls, LaneFacts } from "./types";
+import type { Calls, LaneFacts, Phase } from "./types";
 import type { View } from "./view";
 
 type Kind = "lane" | "bank" | "word";
@@ -54,16 +55,24 @@ function requestOf({ arch, block, let: typed, access, warp }: Readonly<Record<st
     ...(arch === undefined ? {} : { arch: String(arch) }),
     ...(block === undefined || block === "" ? {} : { block: String(block) }),
     ...(lets.length === 0 ? {} : { let: lets }),
-    ...(access === undefined ? {} : { access: Number(access) }),
-    ...(warp === undefined ? {} : { warp: Number(warp) }),
+    ...(access ? { access: Number(access) } : {}),
+    ...(warp ? { warp: Number(warp) } : {}),
   };
 }
 
-/** Where a lane's request goes, by the core. */
+/** The lanes that are served together, by the core: a warp's phases. */
+export function phasesOf(app: App, view: View): readonly Phase[] {
+  const values = valuesOf(app.page, view.spec);
+  const { access = 0, warp = 0, ...query } = requestOf(values);
+  const answer = app.page.core("explain", { pattern: patternOf(view.spec, values) ?? "", ...query });
+  return answer.ok ? (answer.explanation.accesses[access]?.warps[warp]?.phases ?? []) : [];
+}
+
+/** Where a lane's request goes, by the core; nothing under another layout than the declared one. */
 export function laneFacts(app: App, view: View, lane: number): LaneFacts | null {
   const values = valuesOf(app.page, view.spec);
   const pattern = patternOf(view.spec, values);
-  if (pattern === null) return null;
+  if (pattern === null || (values.fix ?? kNoFix) !== kNoFix) return null;
   const answer = app.page.core("lane", { pattern, lane, ...requestOf(values) });
   return answer.ok ? answer : null;
 }
@@ -78,13 +87,21 @@ export function shineLane(app: App, view: View, lane: number): void {
 function tellLane(app: App, view: View, lane: number): void {
   if (asks(app.page, view.spec)) return;
   const facts = laneFacts(app, view, lane);
-  if (facts === null) return;
+  const [comment, loupe, picture] = ["[data-comment]", "[data-loupe]", ".picture"].map((selector) => view.section.querySelector(selector));
+  const { language } = app.page.scenario;
+  if (facts === null) {
+    fill(comment ?? null, "");
+    fill(loupe ?? null, inline(text(language, "label.lane.none")));
+    picture?.removeAttribute("data-loupe-line");
+    return;
+  }
   const numbers = {
     lane, index: facts.index ?? "–", word: facts.words?.[0] ?? "–", bank: facts.banks?.[0] ?? "–", pass: facts.pass ?? "–",
   };
-  const { language } = app.page.scenario;
-  fill(view.section.querySelector("[data-comment]"), inline(kept(text(language, "label.lane.comment"), numbers)));
-  fill(view.section.querySelector("[data-loupe]"), inline(kept(text(language, "label.lane.loupe"), numbers)));
+  fill(comment ?? null, inline(kept(text(language, "label.lane.comment"), numbers)));
+  const told = kept(text(language, "label.lane.loupe"), numbers);
+  fill(loupe ?? null, inline(told));
+  picture?.setAttribute("data-loupe-line", told.replace(/[*`]/g, ""));
 }
 
 /** The light of the uppermost mark at a point, looking through the zones that fingers drag. */

@@ -12,14 +12,22 @@ export function escapeHtml(text: string): string {
 
 const kInline = /`([^`]+)`|\*\*(.+?)\*\*|\*(\S(?:[^*]*?\S)?)\*|\{(\w+)(\|scrub)?\}|\[([^\]]+)\]\(([^)]+)\)/g;
 
+/** So many characters of code have room on a phone's line. */
+const kShortCode = 24;
+
 /** The sentence with its numbers inside: they stay what they are when the figure beside it counts anew. */
 export function kept(text: string, numbers: Numbers): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in numbers ? String(numbers[name]) : whole));
 }
 
-// A product, a remainder and a per cent stay on one line.
+// A product, a remainder, a per cent, a short bracket, and a sign with what it leads to stay on one line.
 function words(text: string): string {
-  return escapeHtml(text).replace(/ · /g, "\u00a0·\u00a0").replace(/ mod 32/g, "\u00a0mod\u00a032").replace(/ %/g, "\u00a0%");
+  return escapeHtml(text)
+    .replace(/ · /g, "\u00a0·\u00a0")
+    .replace(/ mod 32/g, "\u00a0mod\u00a032")
+    .replace(/ %/g, "\u00a0%")
+    .replace(/([=≡…×]) (?=[\d(])/g, "$1\u00a0")
+    .replace(/\([^() ]{1,6}(?: [^() ]{1,6}){1,4}\)/g, (bracket) => bracket.replaceAll(" ", "\u00a0"));
 }
 
 /** One paragraph's markup as HTML. */
@@ -40,7 +48,7 @@ function held(html: string): string {
 
 function piece(match: RegExpMatchArray, numbers: Numbers): string {
   const [, code, strong, emphasis, name, scrub, label, target] = match;
-  if (code !== undefined) return `<code translate="no">${codeWithNumbers(code, numbers)}</code>`;
+  if (code !== undefined) return `<code${code.length <= kShortCode ? ' class="held"' : ""} translate="no">${codeWithNumbers(code, numbers)}</code>`;
   if (strong !== undefined) return `<strong>${inline(strong, numbers)}</strong>`;
   if (emphasis !== undefined) return `<em>${inline(emphasis, numbers)}</em>`;
   if (name !== undefined) return numberHtml(name, scrub !== undefined, numbers);

@@ -4,7 +4,7 @@
 import type { Core } from "./core";
 import { type FigureSpec, kStory, kTold } from "./figures";
 import { factsOf, numbersOf } from "./facts";
-import { type Numbers, inline, paragraphs } from "./markup";
+import { type Numbers, escapeHtml, inline, paragraphs } from "./markup";
 import type { Scenario, Value } from "./state";
 import { type TextKey, isTextKey, text } from "./texts";
 import type { Architecture, Figure, FigureQuery } from "./types";
@@ -81,14 +81,22 @@ export function figureNumbers(page: Page, spec: FigureSpec, figure: Figure): Num
   return asks(page, spec) ? { ...numbers, ...kHeldBack } : numbers;
 }
 
+// A number to drag is read out by its name in the page's language.
+function named(page: Page, html: string): string {
+  return html.replace(/(data-scrub="(\w+)" aria-label=)"\w+"/g, (_, start: string, name: string) => {
+    const key = [`label.handle.${name}`, `label.${name}`].find(isTextKey);
+    return `${start}"${escapeHtml(key === undefined ? name : text(page.scenario.language, key as TextKey))}"`;
+  });
+}
+
 /** A sentence as HTML. */
 export function say(page: Page, key: TextKey, numbers: Numbers = page.facts): string {
-  return inline(text(page.scenario.language, key), numbers);
+  return named(page, inline(text(page.scenario.language, key), numbers));
 }
 
 /** Paragraphs as HTML. */
 export function tell(page: Page, key: TextKey, numbers: Numbers = page.facts): string {
-  return paragraphs(text(page.scenario.language, key), numbers);
+  return named(page, paragraphs(text(page.scenario.language, key), numbers));
 }
 
 /** As `tell`, or nothing if no catalogue has the key. */

@@ -16,14 +16,16 @@ const words = ({ different }: Values): string => {
   return `float s[1024]; s[${index}]`;
 };
 
+// A row of elements of so many bytes.
+const kRows: Readonly<Record<string, string>> = { "4": "float v[32]; v[lane]", "8": "float2 v[32]; v[lane]", "16": "float4 v[32]; v[lane]" };
+
 const kPatterns: Readonly<Record<string, (values: Values) => string>> = {
   matrix,
   fan: () => "float s[32]; s[lane]",
-  stride: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
+  stride: ({ stride, lanes = 32 }) => `float s[2048]; ${lanes === 32 ? "" : `if (lane < ${lanes}) `}s[${stride} * lane]`,
   ruler: ({ stride }) => `float s[2048]; s[${stride} * lane]`,
   words,
-  merge: ({ pattern }) => String(pattern),
-  tray: ({ pattern }) => String(pattern),
+  tray: ({ bytes }) => kRows[String(bytes)] ?? "",
   ladder: ({ pattern }) => String(pattern),
 };
 

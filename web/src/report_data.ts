@@ -45,7 +45,7 @@ export interface Report {
 }
 
 /** Why a text is no report: not JSON (with the parser's words), another JSON, or a member that is wrong. */
-export type Refusal = { reason: "json"; message: string } | { reason: "schema" } | { reason: "member"; member: string };
+export type Refusal = { reason: "json" } | { reason: "schema" } | { reason: "member"; member: string };
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -92,8 +92,8 @@ export function readReport(text: string): Report | Refusal {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (problem) {
-    return { reason: "json", message: problem instanceof Error ? problem.message.slice(0, 200) : "" };
+  } catch {
+    return { reason: "json" };
   }
   const report = object(value);
   if (report.schema !== "smemlens.report/1") return { reason: "schema" };

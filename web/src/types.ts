@@ -98,8 +98,10 @@ export interface Solution {
 export interface SolutionStory {
   statement: string;
   warnings: readonly string[];
-  /** One for each of `pareto`. */
-  points: readonly { change: string; price: string; blocks: string }[];
+  /** One for each of `pareto`; `wavefronts` one for each access, as in `naive`. */
+  points: readonly { change: string; price: string; blocks: string; condition: string; code: string; wavefronts: readonly number[] }[];
+  /** Shorter pads than those on offer, and why not; or "". */
+  refused: string;
 }
 
 export interface Law {
@@ -124,6 +126,8 @@ export interface Explanation {
 export interface Story {
   headline: string;
   law: string | null;
+  /** The busiest bank of the pictured request, where its passes are its different words. */
+  busiest: { bank: number; words: number; ideal: number } | null;
   /** Why a count isn't certain, and what wasn't counted. */
   inexact: readonly string[];
   notes: readonly string[];
@@ -168,6 +172,9 @@ export interface PatternQuery {
   arch?: string;
   block?: string;
   let?: string[];
+  /** Which request is looked at; else the one with the most excess. */
+  access?: number;
+  warp?: number;
   lang?: string;
 }
 
@@ -179,7 +186,7 @@ export interface Calls {
   fix: { in: PatternQuery; out: { solution: Solution; story: SolutionStory } };
   count: { in: PatternQuery; out: { totals: Totals; accesses: readonly Totals[] } };
   figure: { in: FigureQuery; out: Figure };
-  lane: { in: PatternQuery & { access?: number; warp?: number; lane: number }; out: LaneFacts };
+  lane: { in: PatternQuery & { lane: number }; out: LaneFacts };
   architectures: { in: Record<string, never>; out: { archs: Architecture[] } };
   theme: { in: Record<string, never>; out: { css: string } };
 }

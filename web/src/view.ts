@@ -1,7 +1,7 @@
 // The live figures of the page: each has its section of the article, is redrawn by the core when its
 // state changes, and carries the numbers of its sentences along.
 
-import { architectureOptions, panelHtml } from "./controls";
+import { architectureOptions, evidenceOf, panelHtml } from "./controls";
 import { type Mark, createElement, readDrawing } from "./drawing";
 import { type FigureSpec, kFigures, kStory } from "./figures";
 import type { Numbers } from "./markup";
@@ -18,6 +18,7 @@ interface Controls {
   fields: readonly Field[];
   outputs: readonly HTMLElement[];
   choices: readonly HTMLElement[];
+  evidence: HTMLElement | null;
 }
 
 /** A figure that is on the page. */
@@ -49,6 +50,7 @@ function controlsOf(section: HTMLElement): Controls {
     fields: all("select[data-variable], input[type=text][data-variable]"),
     outputs: all("[data-output]"),
     choices: all("[data-choice]"),
+    evidence: section.querySelector<HTMLElement>("[data-evidence]"),
   };
 }
 
@@ -115,10 +117,11 @@ function showNumbers(section: ParentNode, numbers: Numbers): void {
 }
 
 function showControls(page: Page, { spec, controls, figure }: View): void {
-  const { inputs, fields, outputs, choices } = controls;
+  const { inputs, fields, outputs, choices, evidence } = controls;
   const list = fields.find(({ dataset }) => dataset.variable === "arch");
   if (list?.childElementCount === 1) list.innerHTML = architectureOptions(page, spec);
   const values = valuesOf(page, spec);
+  if (evidence !== null) evidence.textContent = evidenceOf(page, values.arch);
   for (const input of inputs) {
     const name = input.dataset.variable ?? "";
     if (name === "pass") input.max = String(figure.passes);

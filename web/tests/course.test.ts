@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answered, kFresh, kOrder, nextExercise, parseProgress, variantIndex } from "../src/exercises/course";
+import { answered, firstOf, kFresh, kOrder, nextExercise, parseProgress, variantIndex } from "../src/exercises/course";
 import { builtPattern, fill } from "../src/exercises/judge";
 
 const first = kOrder[0] ?? "stride";
@@ -20,6 +20,24 @@ describe("the course", () => {
     progress = answered(progress, third, true);
     expect(nextExercise(progress)).toBe(first);
     expect(variantIndex(progress, first)).toBe(1);
+  });
+
+  it("asks fresh ones between those that return, however many are missed", () => {
+    let progress = kFresh;
+    const asked = new Set<string>();
+    for (let question = 0; question < 12; ++question) {
+      const id = nextExercise(progress) ?? first;
+      asked.add(id);
+      progress = answered(progress, id, false);
+    }
+    expect(asked.size).toBeGreaterThanOrEqual(6);
+  });
+
+  it("opens a part at its first template that isn't done", () => {
+    expect(firstOf(kFresh, "build")).toBe("build_four");
+    expect(firstOf(answered(kFresh, "build_four", true), "build")).toBe("build_slowest");
+    const all = kOrder.reduce((progress, id) => answered(progress, id, true), kFresh);
+    expect(firstOf(all, "build")).toBe("build_four");
   });
 
   it("ends when all are done", () => {

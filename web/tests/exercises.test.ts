@@ -41,4 +41,20 @@ describe.skipIf(!existsSync(wasm))("the core judges", () => {
       if (typeof candidates(exercise, variant)[0] === "number") expect(right.length).toBe(1);
     }
   });
+
+  it.each([
+    ["s[lane][31 - lane]", true],
+    ["float s[32][33]; s[lane][31 - lane]", true],
+    ["s[lane][0]", false],
+    ["float s[32][32]; s[lane][0]", false],
+  ])("an access may come with the exercise's own declaration: %s", (reply, right) => {
+    const judgement = judge(core, exercises.break_33, {}, reply);
+    expect(judgement.right).toBe(right);
+    expect(judgement.pattern).toContain("[33]");
+  });
+
+  it("a padding that does it, but isn't the smallest, is told so", () => {
+    const texts = [0, 1, 3].map((pad) => judge(core, exercises.repair_column, { width: 32 }, pad).text);
+    expect(texts).toEqual(["wrong", "right", "large"]);
+  });
 });

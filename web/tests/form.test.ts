@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { bindings, formPattern, memoryHandle, placeOfElement, withLaneAt } from "../src/form";
+import { en } from "../i18n/en";
+import { hi } from "../i18n/hi";
+import { hiLatn } from "../i18n/hi-Latn";
+import { bindings, formPattern, memoryHandle, placeOfElement, wholePattern, withLaneAt } from "../src/form";
 import { figureOf } from "../src/figures";
 import { patternOf } from "../src/patterns";
 import { commandOf } from "../src/rooms/playground_live";
+import { spoken } from "../src/rooms/report";
 import { readReport } from "../src/report_data";
 import { foldKernels, templateName } from "../src/report_folds";
 import { patternOfSite } from "../src/site_pattern";
+import { useCatalogues } from "../src/texts";
 
 const start = { preset: "column", pad: 0, stride: 2, width: 4, operation: "load", pattern: "float s[8]; s[0]" };
 
@@ -41,6 +46,19 @@ describe("the playground's controls as a pattern", () => {
   });
 });
 
+describe("what a layout has to serve", () => {
+  it.each([
+    [{}, "float s[32][32]; s[0][lane] = 0; s[lane][0]"],
+    [{ operation: "store", pad: 1 }, "float s[32][33]; s[lane][0] = 0; s[0][lane]"],
+    [{ operation: "atomic" }, "float s[32][32]; atomicAdd(&s[lane][0], 1)"],
+    [{ second: " s[lane][lane]" }, "float s[32][32]; s[0][lane] = 0; s[lane][0]; s[lane][lane]"],
+    [{ preset: "own", second: "s[lane]" }, "float s[8]; s[0]; s[lane]"],
+    [{ preset: "own", pattern: "float s[8]; s[0]; ", second: "s[1]" }, "float s[8]; s[0]; s[1]"],
+  ])("%j", (change, pattern) => {
+    expect(wholePattern({ ...start, ...change })).toBe(pattern);
+  });
+});
+
 describe("what the memory can be pulled by", () => {
   it.each([
     ["column", { handle: "pad", columns: 32 }],
@@ -73,9 +91,20 @@ it("values for names are parted by spaces", () => {
 });
 
 it("the command says the same state", () => {
-  expect(commandOf({ pattern: "float s[32]; s[lane]", arch: "sm_80", lang: "en" })).toBe("smemlens explain 'float s[32]; s[lane]'");
-  expect(commandOf({ pattern: "it's", arch: "sm_10", block: "32,8", let: ["k=0..3"] })).toBe("smemlens explain 'it'\\''s' --arch sm_10 --block '32,8' --let 'k=0..3'");
-  expect(commandOf({ pattern: "s", arch: "sm_80; rm x" })).toBe("smemlens explain 's' --arch 'sm_80; rm x'");
+  expect(commandOf({ pattern: "float s[32]; s[lane]", arch: "sm_80", lang: "en" }, start)).toBe("smemlens explain 'float s[32]; s[lane]'");
+  expect(commandOf({ pattern: "it's", arch: "sm_10", block: "32,8", let: ["k=0..3"] }, start)).toBe("smemlens explain 'it'\\''s' --arch sm_10 --block '32,8' --let 'k=0..3'");
+  expect(commandOf({ pattern: "s", arch: "sm_80; rm x" }, start)).toBe("smemlens explain 's' --arch 'sm_80; rm x'");
+  const query = { pattern: "float s[32][32]; s[lane][0]", block: "64" };
+  expect(commandOf(query, { ...start, second: "s[0][lane]", fix: -1 })).toBe("smemlens explain 'float s[32][32]; s[lane][0]; s[0][lane]' --block '64'");
+  expect(commandOf(query, { ...start, fix: 1 })).toBe("smemlens fix 'float s[32][32]; s[0][lane] = 0; s[lane][0]' --block '64'");
+});
+
+it("what a run noted is said in the page's language", () => {
+  useCatalogues({ en, hi, "hi-Latn": hiLatn });
+  expect(spoken("hi-Latn", "the program did not end within 5 s and was stopped")).toBe("the program: 5 s mein poora nahi hua, isliye roka gaya.");
+  expect(spoken("hi", "a sample (-k f): the counts are those of what ran, and what didn't run computed nothing")).toContain("(-k f)");
+  expect(spoken("en", 'a launch of "f" was refused, as a GPU would: no')).toBe('a launch of "f" was refused, as a GPU would: no');
+  expect(spoken("hi", "something else")).toBe("something else");
 });
 
 describe("reports come from strangers", () => {

@@ -4,7 +4,10 @@ import { inline, kept, paragraphs } from "../src/markup";
 describe("the catalogues' markup", () => {
   it.each([
     ["plain & <simple>", "plain &#38; &#60;simple&#62;"],
-    ["`s[lane]`", '<code translate="no">s[lane]</code>'],
+    ["`s[lane]`", '<code class="held" translate="no">s[lane]</code>'],
+    ["`float s[32][33]; s[lane][0]`", '<code translate="no">float s[32][33]; s[lane][0]</code>'],
+    ["gcd(0, 32) = 32 ≡ (i + 1) (see the whole of step 7)", "gcd(0,\u00a032) =\u00a032 ≡\u00a0(i\u00a0+\u00a01) (see the whole of step 7)"],
+    ["0, 32, 64, … 992", "0, 32, 64, …\u00a0992"],
     ["*a* and **b**", "<em>a</em> and <strong>b</strong>"],
     ["2 * 3 * 4", "2 * 3 * 4"],
     ["{ w_i : w_i mod 32 = b }", "{ w_i : w_i\u00a0mod\u00a032 = b }"],

@@ -30,7 +30,9 @@ std::string tooltip(const Chip& chip) {
   return (std::has_single_bit(chip.lanes) ? "lane " : "lanes ") + lane_list(chip.lanes) +
          (chip.words.size() == 1 ? ": word " : ": words ") + number_list(chip.words) + ", bank " +
          std::to_string(chip.bank) +
-         (chip.wavefront == 0 ? "" : ", wavefront " + std::to_string(chip.wavefront));
+         (chip.wavefront == 0
+              ? ""
+              : ", " + std::string(chip.turn) + " " + std::to_string(chip.wavefront));
 }
 
 constexpr double kLabelSize = 11;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "smemlens/model/units.h"
@@ -21,6 +22,7 @@ struct Chip {
   unsigned wavefront = 0;       // counted from 1 over the whole request; 0: not told
   bool waits = false;           // for a wavefront before it in its phase
   bool has_label = true;
+  std::string_view turn = "pass";  // what a wavefront is called here
 
   // More lanes than words: a broadcast.
   bool is_shared() const;

@@ -7,6 +7,7 @@
 
 #include "smemlens/base/diagnostic.h"
 #include "smemlens/base/expected.h"
+#include "smemlens/base/utf8.h"
 #include "smemlens/model/architecture.h"
 #include "smemlens/model/request.h"
 #include "smemlens/pattern/pattern.h"
@@ -33,18 +34,23 @@ namespace smemlens::figures {
 namespace {
 
 // The request of the solved array with the most excess, as declared.
-Request worst_request(const SolvedScenario& solved) {
+struct Pictured {
+  const ExplainedAccess* access = nullptr;
+  const ExplainedRequest* warp = nullptr;
+};
+
+Pictured worst_of(const SolvedScenario& solved) {
   const Pattern& pattern = solved.explanation.pattern;
-  const ExplainedRequest* worst = nullptr;
+  Pictured worst;
   for (const ExplainedAccess& access : solved.explanation.accesses) {
     if (pattern.accesses[access.access].place.array != solved.found.array) continue;
     for (const ExplainedRequest& warp : access.warps) {
-      const bool is_worse = worst == nullptr || worst->request.active == 0 ||
-                            warp.cost.excess_wavefronts() > worst->cost.excess_wavefronts();
-      if (is_worse) worst = &warp;
+      const bool is_worse = worst.warp == nullptr || worst.warp->request.active == 0 ||
+                            warp.cost.excess_wavefronts() > worst.warp->cost.excess_wavefronts();
+      if (is_worse) worst = {&access, &warp};
     }
   }
-  return worst->request;
+  return worst;
 }
 
 // Below the board that has become short: how much that is worth. A factor only where it is whole.
@@ -78,14 +84,23 @@ struct Sides {
   Side after;
 };
 
+// "s[lane][0] " where several accesses are solved, of which the picture shows this one; else empty.
+std::string name_of(const SolvedScenario& solved, const Pictured& pictured) {
+  constexpr std::size_t kMost = 24;
+  if (solved.found.problem.accesses.size() < 2) return {};
+  return shortened(text_of(solved.explanation, *pictured.access), kMost) + ' ';
+}
+
 Sides sides_of(const Stage& stage, const SolvedScenario& solved, const SolutionPoint& point) {
   const LayoutProblem& problem = solved.found.problem;
-  const Request worst = worst_request(solved);
+  const Pictured worst = worst_of(solved);
+  const std::string access = name_of(solved, worst);
   const auto side_of = [&](const smemlens::Layout& layout, TextId name,
                            std::optional<unsigned> pass) {
-    const AccessStory story = layout_story(problem, worst, layout, stage.options.language);
+    const AccessStory story =
+        layout_story(problem, worst.warp->request, layout, stage.options.language);
     return Side{.scene = scene_of(story, problem.architecture->bank_model.lanes_per_warp, pass),
-                .name = std::string(stage.text(name))};
+                .name = access + std::string(stage.text(name))};
   };
   Sides sides{side_of(natural_layout(problem.shape), TextId::kFixBefore, std::nullopt),
               side_of(point.layout, TextId::kFixAfter, stage.options.pass)};
@@ -152,7 +167,7 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
                 .ideal = access.ideal_wavefronts});
   draw_label(canvas,
              {.x = stage.pick(28, 6),
-              .y = stage.pick(76, 53),
+              .y = stage.pick(76, 66),
               .style = "sl-note",
               .size = stage.pick(13, 12)},
              blocks_of(*solved, point, options.language));

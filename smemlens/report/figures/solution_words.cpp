@@ -17,6 +17,7 @@
 #include "smemlens/report/layout_text.h"
 #include "smemlens/report/scenario.h"
 #include "smemlens/report/translation.h"
+#include "smemlens/solve/families.h"
 #include "smemlens/solve/layout_problem.h"
 #include "smemlens/solve/solution.h"
 
@@ -87,6 +88,8 @@ ParetoPlot pareto_of(const LayoutProblem& problem, const Solution& solution, std
 }
 
 std::string price_of(const SolvedScenario& solved, const SolutionPoint& point, Language language) {
+  if (point.extra_bytes == 0 && point.address_operations == 0)
+    return std::string(text_of(TextId::kFixLayoutFree, language));
   return text_of(
       TextId::kFixLayoutPrice, language,
       {
@@ -106,11 +109,43 @@ std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, 
     });
   const std::uint64_t before = shared_bytes_of(solved.explanation.pattern);
   const std::uint64_t after = before + point.extra_bytes;
+  const std::string kib = std::to_string(residency->shared_bytes / 1024);
+  const std::string blocks = std::to_string(residency->blocks_of(before));
+  if (residency->blocks_of(after) == residency->blocks_of(before))
+    return text_of(TextId::kFixBlocksSame, language,
+                   {
+                       {"kib",    kib   },
+                       {"blocks", blocks}
+    });
   return text_of(TextId::kFixBlocks, language,
                  {
-                     {"kib",    std::to_string(residency->shared_bytes / 1024)},
-                     {"before", std::to_string(residency->blocks_of(before))  },
-                     {"after",  std::to_string(residency->blocks_of(after))   }
+                     {"kib",    kib                                        },
+                     {"before", blocks                                     },
+                     {"after",  std::to_string(residency->blocks_of(after))}
+  });
+}
+
+std::string condition_of(const SolvedScenario& solved, const SolutionPoint& point,
+                         Language language) {
+  const LayoutProblem& problem = solved.found.problem;
+  const bool is_tile = !problem.element_type.empty();
+  if (point.family != LayoutFamily::kAxisOrder || problem.accesses.size() > 1 || !is_tile)
+    return {};
+  return std::string(text_of(TextId::kFixRowsToo, language));
+}
+
+std::string refused_of(const SolvedScenario& solved, Language language) {
+  const LayoutProblem& problem = solved.found.problem;
+  const LayoutConstraints constraints = constraints_of(problem);
+  const std::uint32_t pads = misaligned_row_pads(setting_of(problem, constraints));
+  if (pads == 0) return {};
+  const std::uint32_t columns = problem.shape.columns();
+  std::string rows = std::to_string(columns + 1);
+  if (pads > 1) rows += "–" + std::to_string(columns + pads);
+  return text_of(TextId::kFixMisaligned, language,
+                 {
+                     {"rows",  rows                                    },
+                     {"bytes", std::to_string(constraints.widest_bytes)}
   });
 }
 

@@ -26,8 +26,18 @@ std::string change_of(const SolvedScenario& solved, const SolutionPoint& point, 
 // "Price: 128 B more (3.1 %), operations added to each index: 0".
 std::string price_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);
 
-// "blocks in 164 KiB: 32 → 32": how many that hold the pattern's arrays fit in a multiprocessor.
+// "blocks by shared memory alone, 164 KiB: 32 → 32": how many that hold the pattern's arrays fit in
+// a multiprocessor.
 std::string blocks_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);
+
+// What must be true of accesses that weren't given; empty if nothing must. One access alone is
+// often cured by another order of the axes, which makes rows out of its columns.
+std::string condition_of(const SolvedScenario& solved, const SolutionPoint& point,
+                         Language language);
+
+// "rows of 33–35 elements: no, vectors of 16 bytes would …": shorter pads than those on offer;
+// empty if none is left out.
+std::string refused_of(const SolvedScenario& solved, Language language);
 
 // "Before: 32 passes. After, with float s[32][33]: 1 pass. Price: …"; of all the array's requests.
 std::string words_of(const SolvedScenario& solved, const SolutionPoint& point, Language language);

@@ -26,7 +26,8 @@ std::vector<Chip> chips_of(const Board& board, std::span<const Delivery> deliver
                        .words = {},
                        .wavefront = wavefront,
                        .waits = delivery.wavefront > 0,
-                       .has_label = board.has_numbers});
+                       .has_label = board.has_numbers,
+                       .turn = "wavefront"});
     chips.back().lanes |= delivery.lanes;
     chips.back().words.push_back(delivery.word.value);
   }

@@ -127,14 +127,15 @@ Expected<Figure> strip_figure(const FigureOptions& options, Parameters& paramete
   const Plan plan = plan_of(stage, view.wavefronts);
   const std::string passes = passes_text(view.wavefronts, options.language);
   const std::string number = std::to_string(count);
+  const std::string named = counted(count, kBankNoun, options.language);
   const std::string title =
       stage.text(TextId::kStripTitle, {
-                                          {"banks",  number},
+                                          {"banks",  named },
                                           {"passes", passes}
   });
   const std::string words = stage.text(TextId::kStripDescription,
                                        {
-                                           {"banks",  number},
+                                           {"banks",  named },
                                            {"passes", passes}
   }) +
                             " " +

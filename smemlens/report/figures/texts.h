@@ -122,8 +122,12 @@ enum class TextId : std::uint8_t {
   kFixBefore,
   kFixAfter,
   kFixLayoutPrice,
+  kFixLayoutFree,
   kFixBlocks,
+  kFixBlocksSame,
   kFixBlocksUnknown,
+  kFixMisaligned,
+  kFixRowsToo,
   kFixSaved,
   kFixWords,
 

@@ -27,15 +27,15 @@ inline constexpr auto kFurtherTexts = std::to_array<Text>({
       "Stride {stride}: 32 bytes ke kitne sectors?"}},
     {TextId::kCoalescingSectors, {"sectors", "sector", "sectors"}},
     {TextId::kCoalescingSector, {"sector", "sector", "sector"}},
-    {TextId::kCoalescingLine, {"line", "रेखा", "line"}},
+    {TextId::kCoalescingLine, {"line", "टुकड़ा", "tukda"}},
     {TextId::kCoalescingFetched,
      {"Sectors: {sectors}, in lines: {lines}; {bytes} bytes fetched, {used} of them asked for.",
-      "sector: {sectors}, रेखाएँ: {lines}; {bytes} बाइट आए, उनमें {used} माँगे हुए।",
-      "Sectors: {sectors}, line: {lines}; {bytes} bytes aaye, unmein {used} maange hue."}},
+      "sector: {sectors}, टुकड़े: {lines}; {bytes} बाइट आए, उनमें से {used} माँगे हुए।",
+      "Sectors: {sectors}, tukde: {lines}; {bytes} bytes aaye, unmein se {used} maange hue."}},
     {TextId::kCoalescingAssumed,
      {"Global memory, compute capability 6.0 or newer; word 0 begins a line.",
-      "global मेमोरी, compute capability 6.0 या नई; word 0 से रेखा शुरू।",
-      "Global memory, compute capability 6.0 ya nayi; word 0 se line shuru."}},
+      "global मेमोरी, compute capability 6.0 या नई; word 0 से टुकड़ा शुरू।",
+      "Global memory, compute capability 6.0 ya nayi; word 0 se tukda shuru."}},
 
     // occupancy
     {TextId::kOccupancyTitle,
@@ -51,7 +51,7 @@ inline constexpr auto kFurtherTexts = std::to_array<Text>({
      {"{free} bytes are left over.", "{free} बाइट बचते हैं।", "{free} bytes bachte hain."}},
     {TextId::kOccupancyAssumed,
      {"A multiprocessor of {arch} has {kib} KiB of shared memory; the system keeps {reserved} KiB of each block, and at most {most} blocks run at once. Counted by shared memory alone, with one tile of 32 rows a block; a block's threads and registers may allow fewer.",
-      "{arch} के multiprocessor में {kib} KiB shared मेमोरी है; हर block का {reserved} KiB system रखता है, और एक साथ {most} block तक चलते हैं। गिनती सिर्फ़ shared मेमोरी से है, हर block में 32 पंक्तियों की एक tile; thread और register इससे कम भी कर सकते हैं।",
+      "{arch} के multiprocessor में {kib} KiB shared मेमोरी है; हर block का {reserved} KiB सिस्टम रखता है, और एक साथ {most} block तक चलते हैं। गिनती सिर्फ़ shared मेमोरी से है, हर block में 32 पंक्तियों की एक tile; thread और register इससे कम भी कर सकते हैं।",
       "{arch} ke multiprocessor mein {kib} KiB shared memory hai; har block ka {reserved} KiB system rakhta hai, aur ek saath {most} blocks tak chalte hain. Ginti sirf shared memory se hai, har block mein 32 rows ki ek tile; threads aur registers isse kam bhi kar sakte hain."}},
 
     // divergence

@@ -9,14 +9,14 @@ export const engineer = {
   "engineer.phases.title": "Wide loads come in phases",
   "engineer.phases.ask": "`float4 v[lane]`: 512 bytes for a warp. Is that a conflict?",
   "engineer.phases.text":
-    "One pass moves one row of banks: a tray with 32 slots of 4 bytes, 128 bytes in all. With 4 bytes a lane, 32 lanes fill it. With 8 bytes 16 lanes do, with 16 bytes just 8.\n\nSo a wide load is served in groups of lanes, its *phases*, and each phase has a board of its own. `float4 v[lane]` takes {wide_passes} passes, and its ideal is {wide_ideal}: wide, not conflicted. Conflicts count only inside a phase.",
+    "One pass moves one row of banks: a tray with 32 slots of 4 bytes, 128 bytes in all. With 4 bytes a lane, 32 lanes fill it. With 8 bytes 16 lanes do, with 16 bytes just 8.\n\nSo a wide load is served in groups of lanes, its *phases*, and each phase has a tray of its own. `float4 v[lane]` takes {wide_passes} passes, and its ideal is {wide_ideal}: wide, not conflicted. Conflicts count only inside a phase.",
   "engineer.phases.play":
     "Bytes a lane: [4](set:bytes=4), [8](set:bytes=8), [16](set:bytes=16). Passes: **{passes}**, ideal {ideal}.",
 
   "engineer.merge.title": "Merge: two trays slide into one",
   "engineer.merge.ask": "`v[lane / 2]`: each pair of neighbours wants one float4. Still four trays?",
   "engineer.merge.text":
-    "No. When *every* lane has a partner with the same address, lane xor 1 throughout or lane xor 2 throughout, phases are served together, like a zip that closes: {merged_passes} passes.\n\nOne lane is enough to open it. Move lane 17 alone to another address, and all of it is {broken_merge_passes} again. In `v[lane % 8]` the words are shared too, but with the wrong partners: {wrong_partner_passes}. And a store doesn’t zip, as far as anyone has measured: {store_merge_passes}.\n\nOnly loads of 8 or 16 bytes a lane merge. NVIDIA has said so of compute capability 7.0 to 7.5, and measurements show it from 7.5 to 12.0; for 5.x and 6.x the question is open.",
+    "No. When *every* lane has a partner with the same address, two phases close like a zip: {merged_passes} passes. The partner is lane xor 1 (0 and 1, 2 and 3, …) for all, or lane xor 2 for all.\n\nOne lane is enough to open the zip. Move lane 17 alone to another address, and all of it is {broken_merge_passes} again. In `v[lane % 8]` the words are shared too, but with the wrong partners: {wrong_partner_passes}. And a store doesn’t zip, as far as anyone has measured: {store_merge_passes}.\n\nOnly loads of 8 or 16 bytes a lane merge. NVIDIA has said so of compute capability 7.0 to 7.5, and measurements show it from 7.5 to 12.0; for 5.x and 6.x the question is open.",
   "engineer.merge.play":
     "Try [neighbours in pairs](set:merge=half), [lane 17 alone](set:merge=stranger), [every eighth](set:merge=modulo), [a store](set:merge=store). Passes: **{passes}**, ideal {ideal}.",
 
@@ -46,7 +46,7 @@ export const engineer = {
   "engineer.hardware.title": "Other hardware",
   "engineer.hardware.ask": "16 banks instead of 32: is everything simply half as much?",
   "engineer.hardware.text":
-    "No; one can’t just put another number for 32. Each row of the architecture table has a rule of its own, and the core computes with it.\n\nCC 1.x has 16 banks and serves a warp in two halves. For each half the law is gcd(s, 16), so even stride 1 takes {sm10_row_passes} passes, one a half.\n\nKepler’s banks give 8 bytes a pass. Stride 2 is clean there ({kepler_stride2_passes}), a column of [32][32] takes {kepler_column_passes}, and pad 1 cures it ({kepler_pad1_passes}). Pad 2 cures it too if the banks are switched to words of 8 bytes ({kepler_pad2_passes}; else {kepler4_pad2_passes}).",
+    "No; one can’t just put another number for 32. Each architecture has a rule of its own.\n\nsm_1x (CC 1.x) has 16 banks and serves a warp in two halves. For each half the law is gcd(s, 16), so even stride 1 takes {sm10_row_passes} passes, one a half.\n\nKepler’s banks give 8 bytes a pass. Stride 2 is clean there ({kepler_stride2_passes}), a column of [32][32] takes {kepler_column_passes}, and pad 1 cures it ({kepler_pad1_passes}). Pad 2 cures it too if the banks are switched to words of 8 bytes ({kepler_pad2_passes}; else {kepler4_pad2_passes}).",
   "engineer.hardware.play":
     "Architecture: **{arch}**, {banks} banks of {word_bytes} B. Passes: **{passes}**, ideal {ideal}.",
 } as const;

@@ -50,9 +50,9 @@ export const frame = {
   "label.guess.waits": "The rest of this step comes with your guess.",
   "label.guess.right": "Right: {passes}.",
   "label.guess.low":
-    "You guessed {guess}; the core counts {passes}. Look: lanes {lane_a} and {lane_b} both want bank {bank}, different words.",
+    "You guessed {guess}; it takes {passes}. Look: lanes {lane_a} and {lane_b} both want bank {bank}, different words.",
   "label.guess.high":
-    "You guessed {guess}; the core counts {passes}. No bank is asked for more different words than that.",
+    "You guessed {guess}; it takes {passes}. No bank is asked for more different words than that.",
   "label.readout": "passes {passes} · ideal {ideal}",
   "label.passes": "passes",
   "label.lane": "lane",
@@ -88,7 +88,7 @@ export const frame = {
   "label.keys": "Keys: space plays, ← and → move by one pass",
 
   "error.hint": "Hint: {hint}",
-  "error.report.json": "This file isn’t JSON: {message}",
+  "error.report.json": "This file isn’t JSON.",
   "error.report.schema": "This isn’t a report of `smemlens run` or `smemlens launch`.",
   "error.report.member": "This report is broken: {member} is missing or isn’t what a report has there.",
   "error.file": "This file can’t be read.",
@@ -116,6 +116,9 @@ export const frame = {
   "report.degree": "Worst degree",
   "report.worst": "Worst request: block {block}, warp {warp}",
   "report.notes": "Notes",
+  "report.note.sample": "a sample ({options}): the counts are those of what ran, and what didn't run computed nothing",
+  "report.note.timeout": "{what} did not end within {seconds} s and was stopped",
+  "report.note.refused": "a launch of {kernel} was refused, as a GPU would: {why}",
   "report.partial": "Only {blocks_run} of {blocks_total} blocks were run.",
   "report.instances": "{instances} instances",
   "report.more": "Only {shown} of {total} are shown.",
@@ -124,12 +127,17 @@ export const frame = {
   "report.inexact": "A count with ~ isn’t certain: an open rule of the hardware decides it.",
   "report.words": "A wavefront is a pass: the word of Nsight Compute for the same thing.",
 
+  "evidence.documented": "documented",
+  "evidence.documented_and_measured": "documented and measured",
+  "evidence.documented_partly_open": "documented, partly open",
+  "evidence.inferred": "inferred from its neighbours",
+  "evidence.measured": "measured",
   "teacher.title": "Teacher mode",
   "teacher.lead":
-    "Full screen, large type, one state at a time. Answers stay hidden until you show them.",
+    "Full screen, large type, one picture at a time. Answers stay hidden until you show them.",
   "teacher.enter": "Start",
   "teacher.leave": "Leave (Esc)",
-  "teacher.keys": "← and → change the state, space plays, A shows the answer",
+  "teacher.keys": "← and → change the picture, space plays, A shows the answer",
   "teacher.state": "{state} of {states}",
   "teacher.link": "Copy a link to this exercise",
   "teacher.worksheet": "Print the worksheet",
@@ -137,6 +145,6 @@ export const frame = {
   "teacher.worksheet.name": "Name",
   "teacher.worksheet.date": "Date",
   "teacher.worksheet.lead":
-    "Guess first, then draw the chips onto their drawers, then count the tallest stack.",
+    "Guess first, then draw the cards onto their drawers, then count the longest queue.",
   "teacher.worksheet.answers": "Answers (for the teacher)",
 } as const;

@@ -6,7 +6,7 @@ const guide =
 export const playground = {
   "play.title": "Playground",
   "play.lead":
-    "Pull the array’s edge, the gap between two words, or a single dot. Whatever you do, the core counts the passes anew.",
+    "Pull the array’s edge, the gap between two words, or a single dot. Whatever you do, the passes are counted anew.",
 
   "play.preset": "Pattern",
   "play.preset.stride": "stride",
@@ -38,12 +38,13 @@ export const playground = {
   "play.board.time.help":
     "Across: banks. Down: passes. A cell names the lane that is served. Hatched cells are bandwidth nobody used; the line marks the ideal.",
   "play.nsight": "As Nsight Compute names it",
+  "play.nsight.before": "before the fix",
   "play.nsight.requests": "requests",
   "play.nsight.wavefronts": "wavefronts",
   "play.nsight.ideal": "ideal",
   "play.nsight.excess": "excess",
   "play.nsight.help":
-    "A wavefront is a pass. Excess is what the counter calls bank conflicts: wavefronts minus ideal.",
+    "A wavefront is a pass. Ideal is one for each phase, after paired lanes have merged phases. Excess is wavefronts minus ideal, which the hardware counter calls bank conflicts. The Source page’s “excessive” subtracts 1, 2 or 4 by width, merged or not, so for merged loads it is less.",
   "play.pair": "Store and load of the tile together",
   "play.pair.text": "{store_passes} + {load_passes}, ideal {ideal}",
 
@@ -57,10 +58,13 @@ export const playground = {
   "play.own.second.help": "For example the row write: is that clean with this layout too?",
   "play.own.second.clean": "Yes: {passes}, its ideal.",
   "play.own.second.conflict": "No: {passes}, where {ideal} would do.",
+  "play.own.second.clean.fixed": "Yes, after the fix: {passes}, its ideal.",
+  "play.own.second.conflict.fixed": "No, after the fix: {passes}, where {ideal} would do.",
 
   "play.fix.title": "Fix",
   "play.fix.none": "Every access takes its ideal. There is nothing to fix.",
   "play.fix.change": "passes {before} → {after}",
+  "play.fix.code": "As code",
 
   "play.concept.title": "Concept",
   "play.concept.1": `The CUDA guide states the rule in two sentences: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nSo word w lives in bank w mod 32. That is why memory is drawn here in rows of 32 words: a word’s column is its bank.`,

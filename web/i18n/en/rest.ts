@@ -33,7 +33,7 @@ export const rest = {
   "recall.11.step9":
     "The rescue is a matrix 33 wide. 33 is one more than 32, so each row is one drawer further, and 32 rows reach 32 different drawers. The price is one unused column.",
   "recall.12.engineer":
-    "All these numbers are for 32 banks of 4 bytes. Other hardware tells the same story with numbers of its own, and the core computes them.",
+    "All these numbers are for 32 banks of 4 bytes. Other hardware tells the same story with numbers of its own.",
 
   "question.title": "Four questions",
   "question1.ask": "What is the conflict degree of stride 3?",
@@ -55,13 +55,13 @@ export const rest = {
     "To turn a matrix over, a block reads a tile row by row from global memory and writes it to shared memory. Then it reads columns from shared memory, and writes rows again. Global memory sees rows only; shared memory has to take the columns.\n\nSo one unused column is worth it here: with the pad, both the row write and the column read take one pass a request.",
   "further.transpose.play":
     "Padding: **{pad|scrub}**. Passes for the row write and the column read together: **{passes}**, ideal {ideal}.",
-  "further.coalescing.title": "Coalescing: the same fan over global memory",
+  "further.coalescing.title": "Coalescing: the same 32 arrows over global memory",
   "further.coalescing.text":
     "Global memory has no drawers to meet at; it is fetched in sectors of 32 bytes, four to a line. The same 32 arrows, another question: not “who meets in a bank?” but “how many sectors do they touch?”\n\nThere, stride 2 already fetches twice as much, and odd strides are no better. A good stride for one memory may be a bad one for the other.",
   "further.coalescing.play": "Stride: **{stride|scrub}**. Count the sectors that light up.",
   "further.occupancy.title": "Occupancy: padding isn’t always free",
   "further.occupancy.text":
-    "A multiprocessor has a fixed amount of shared memory, and each block takes its share. The pad’s bytes belong to that share. As a rule nobody notices; at the edge, a few bytes more mean one block less, and fewer warps to run.",
+    "Blocks run on multiprocessors, of which a GPU has many. How many warps one of them holds at once is its *occupancy*.\n\nIts shared memory is fixed, and each block takes a share, the pad’s bytes included. Where the room is just enough, a few bytes more mean one block less, and fewer warps to run.",
   "further.occupancy.play":
     "Padding: **{pad|scrub}**. Watch how many blocks still fit.",
   "further.divergence.title": "Divergence: when lanes go different ways",

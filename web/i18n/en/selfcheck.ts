@@ -3,8 +3,10 @@
 export const selfcheck = {
   "exercise.title": "Self-check",
   "exercise.lead":
-    "Guess, look, and let the core judge. What you miss comes back two questions later.",
-  "exercise.again": "This one comes back in two questions.",
+    "Guess, look, and let the page judge. What you miss comes back two questions later, or soon after.",
+  "exercise.again": "One like this comes back two questions later, or soon after.",
+  "exercise.large": "That does reach the ideal, but a smaller padding is enough.",
+  "exercise.parts": "Kinds of questions",
   "exercise.done": "All done. Take one of your own kernels next.",
   "exercise.progress": "Question {number}",
   "exercise.part.predict": "Predict",
@@ -16,11 +18,11 @@ export const selfcheck = {
   "exercise.input.lanes": "Which lanes? Tap them.",
   "exercise.input.bank": "Which bank?",
   "exercise.input.gap": "How many lanes apart?",
-  "exercise.input.build": "Drag the arrows.",
-  "exercise.input.write": "Type the access.",
+  "exercise.input.build": "Drag a lane onto a word, or choose both here.",
+  "exercise.input.write": "Type the access; the array is declared already.",
   "exercise.input.pad": "How much padding?",
   "exercise.witness": "lanes {lane_a} and {lane_b}: both in bank {bank}, different words",
-  "exercise.illegal": "The core can’t take this: {message}",
+  "exercise.illegal": "This can’t be counted: {message}",
 
   "exercise.stride.ask": "Lane i reads `s[{stride} * lane]`. How many passes?",
   "exercise.stride.right": "Yes: gcd({stride}, 32) = {passes}.",
@@ -175,7 +177,7 @@ export const selfcheck = {
     "They are {partners}: go from lane {lane} in steps of 32 / gcd({stride}, 32), both ways.",
 
   "exercise.build_four.ask":
-    "Every lane has a drawer of its own. Drag three arrows so that it takes exactly 4 passes.",
+    "Every lane has a drawer of its own. Send three lanes to other words so that it takes exactly 4 passes.",
   "exercise.build_four.right": "Built: {passes} passes. Four different words now wait at one drawer.",
   "exercise.build_four.wrong":
     "This takes {passes}. You need four *different* words in one bank: words 32 apart share a bank.",
@@ -185,7 +187,7 @@ export const selfcheck = {
     "Yes: {passes}. It can’t get worse: every lane waits for a pass of its own.",
   "exercise.build_slowest.wrong":
     "This takes {passes}. Send all of them to one bank, each to another word.",
-  "exercise.build_one_bank.ask": "Send all {count} arrows into one bank, and still take a single pass.",
+  "exercise.build_one_bank.ask": "Send all {count} lanes into one bank, and still take a single pass.",
   "exercise.build_one_bank.right": "Yes: all at the same word. That’s a broadcast.",
   "exercise.build_one_bank.wrong":
     "This takes {passes}, or it uses more than one bank. Which words don’t queue?",

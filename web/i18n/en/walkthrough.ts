@@ -6,7 +6,7 @@ export const walkthrough = {
   "head.level": "For everybody who has seen a little C",
   "head.time": "Steps 1–9: about 12 minutes",
   "head.promise":
-    "We start from nothing and go picture by picture, until one law falls out by itself: how long is the queue at the busiest drawer? Then you will see why a matrix that is 33 wide instead of 32 makes that queue disappear.\n\nYou need almost nothing for it. Every new word is told where it first turns up.",
+    "We start from nothing and go picture by picture, until one law falls out by itself: it tells how long the queue at the busiest drawer is. Then you will see why a matrix that is 33 wide instead of 32 makes that queue disappear.\n\nYou need almost nothing for it. Every new word is told where it first turns up.",
   "head.question": "32 lanes, 32 words, 32 banks. One pass, or thirty-two?",
   "head.answer.one": "One pass",
   "head.answer.many": "Thirty-two",
@@ -14,7 +14,7 @@ export const walkthrough = {
     "Yes: **{passes}**. All the words lie in bank 0, and bank 0 hands out one word a pass.",
   "head.wrong":
     "It looks like one, and it takes **{passes}**. All the words lie in bank 0, and bank 0 hands out one word a pass.",
-  "head.pull": "pull one word",
+  "head.pull": "pull the edge by one word",
   "head.pulled": "{column_passes} → {passes}",
   "head.price": "price: {extra_words} unused words, {extra_bytes} B",
   "head.why": "One word. Why? Nine steps.",
@@ -25,15 +25,15 @@ export const walkthrough = {
   "first.warp": "A **warp** is 32 threads that carry out each instruction together.",
   "first.lane": "A **lane** is a thread’s place in its warp, 0 to 31.",
   "first.shared_memory":
-    "**Shared memory** is small, fast storage right beside the cores, where the threads of a block, which is a group of warps, hand data to each other.",
+    "**Shared memory** is small, fast storage right beside the cores, where the threads of a block, which is a group of warps, hand data to each other. A **word** is 4 bytes of it, such as one float.",
   "first.caption": "One warp: 32 lanes, and the shared memory they all reach into",
 
   "step1.title": "What is a bank?",
   "step1.ask": "32 lanes come at once. Would you build one big drawer, or many small ones?",
   "step1.what":
-    "Shared memory is fast storage right beside the cores. But it isn’t one drawer: it is cut into 32 drawers side by side, called **banks**. Each bank hands out one 4-byte word per **pass**.\n\nTwo words before we go on. A thread, by its place in the warp, is a *lane*. A pass takes about one clock of a bank, which is why older texts say “cycle”. From here on we say only lane and pass.",
+    "Shared memory is fast storage right beside the cores. But it isn’t one drawer: it is cut into 32 drawers side by side, called **banks**. Each bank hands out one 4-byte word per **pass**.\n\nTwo words before we go on. A thread, by its place in the warp, is a *lane*. A pass takes about one clock; older texts call it a “cycle”. From here on we say only lane and pass.",
   "step1.why":
-    "Why cut it up? Because the 32 lanes of a warp all want their data at the same instant. A single drawer with one word a pass would make them stand in a queue 32 long.\n\nWith 32 drawers, each giving one word a pass, all 32 can be served in one and the same pass. There is one condition: they must reach into different drawers.",
+    "Why cut it up? Because the 32 lanes of a warp all want their data at the same instant. A single drawer with one word a pass would make them stand in a queue 32 long.\n\nWith 32 drawers, each giving one word a pass, all 32 can be served in one and the same pass. It works whenever they all reach into different drawers.",
   "step1.picture":
     "The long bar is shared memory, cut into 32 slots. The numbers below them, 0 to 31, are the bank numbers. The red slot is [bank 0](light:bank=0): our story keeps coming back to it.",
   "step1.play":
@@ -51,9 +51,9 @@ export const walkthrough = {
   "step2.picture":
     "Word 0 goes to bank 0, word 1 to bank 1, and so on to word 31 in bank 31. Then the deal comes round: [word 32](light:word=32) lies in bank 0 again, in red. Remember this jump. All the trouble further down starts here.",
   "step2.box":
-    "**bank(w) = w mod 32**\n\nDeal w cards: 32 go with every full round, the rest says where you stop. Word w = 32 · q + r lies in row q, in bank r.",
+    "**bank(w) = w mod 32**; mod is C’s `%`.\n\nDeal w cards: 32 go with every full round, the rest says where you stop. Word w = 32 · q + r lies in row q, in bank r.",
   "step2.play":
-    "Cards dealt: **{dealt|scrub}**. Type a word: **{word|scrub}** = 32 · {row} + {bank}, so it lies in row {row} of bank {bank}.\n\nBend the strip: [lying flat](set:bend=0), [half way](set:bend=4), [a card table](set:bend=8).",
+    "Cards dealt: **{dealt|scrub}**. Drag to another word: **{word|scrub}** = 32 · {row} + {bank}, so it lies in row {row} of bank {bank}.\n\nBend the strip: [lying flat](set:bend=0), [half way](set:bend=4), [a card table](set:bend=8).",
   "step2.recall.ask": "How do you find a word’s bank?",
   "step2.recall.answer":
     "Divide the word’s number by 32 and keep the rest. Words are dealt like cards, and word 32 is back at drawer 0.",
@@ -63,9 +63,9 @@ export const walkthrough = {
   "step3.what":
     "Let each lane `i`, from 0 to 31, read `s[i]`. Lane i asks for word w = i. Its bank is i mod 32 = i.",
   "step3.why":
-    "Why start with a case where nothing goes wrong? Because it is our yardstick. This one pass is the **ideal**, and from now on it stands beside every count: how many passes did we lose against it?",
+    "Why start with a case where nothing goes wrong? Because it is our yardstick. This one pass is the **ideal**. From now on it is shown beside every count: how many more did we need?",
   "step3.picture":
-    "A tight bundle, the warp, opens into 32 arrows, one a lane. Each lands in a bank of its own; no two share a drawer. All are served together: {row_passes} pass.",
+    "One arrow leaves each lane and lands in a bank of its own; no two share a drawer. All are served together: {row_passes} pass.",
   "step3.box":
     "**Stride** is the gap, in 4-byte words, between what a lane reads and what the next lane reads. Stride 1: neighbours read neighbours.",
   "step3.code":
@@ -83,7 +83,7 @@ export const walkthrough = {
   "step4.why":
     "Why spoil what works? To catch the very moment at which coming round hurts. We let the lanes walk up one by one, and watch for the first that lands in a drawer somebody has already claimed.",
   "step4.picture":
-    "Lanes 0 to 15 fan out over the even banks 0, 2, 4, … 30; the odd banks stay idle. Then [lane 16](light:lane=16) asks for word 32, and 32 mod 32 = 0. It lands in [bank 0](light:bank=0), right on top of [lane 0](light:lane=0). Lane 17 lands on lane 1, and so it goes on: 16 pairs, each queueing at one drawer.\n\nNow you have seen it, so now it gets its name: a **bank conflict**. The height of the tallest stack is the **conflict degree**. We kept that name back until there was a picture to hang it on.",
+    "Lanes 0 to 15 fan out over the even banks 0, 2, 4, … 30; the odd banks stay idle. Then [lane 16](light:lane=16) asks for word 32, and 32 mod 32 = 0. It lands in [bank 0](light:bank=0), right on top of [lane 0](light:lane=0). Lane 17 lands on lane 1, and so it goes on: 16 pairs, each queueing at one drawer.\n\nNow you have seen it, so now it gets its name: a **bank conflict**. The length of the longest queue is the **conflict degree**.",
   "step4.box":
     "**Conflict degree** = the most *different* words that are asked of one bank. Here: {stride2_degree}.",
   "step4.play": "Lanes that have landed: **{lanes|scrub}**. Passes: **{passes}**, ideal {ideal}.",
@@ -100,7 +100,7 @@ export const walkthrough = {
   "step5.why":
     "Why does a **gcd** turn up? What we want to know is how close two lanes can be and still meet: the smallest gap k = i − j above 0 for which k · s is a multiple of 32. That is a question about divisors.\n\nThe greatest common divisor gcd(s, 32) is the largest number that divides both s and 32. It is the tool that was made for such questions.",
   "step5.picture":
-    "A line of strides, each with its degree below. It looks like an inch ruler: the taller the tick, the longer the queue. The tall red ones share a factor 2 with 32. The short black ones share none.\n\nSee: odd strides are always safe. 32 = 2⁵ is made of twos only, and an odd number has none, so the gcd is 1. At stride 0 a 32 is struck out and a 1 written instead: that is step 6.",
+    "A ruler of strides, with the passes below. The taller the tick, the longer the queue. The red ones have a factor 2, the others none.\n\nSee: odd strides are always safe. 32 = 2⁵ is made of twos only, and an odd number has none, so the gcd is 1. At stride 0 a 32 is struck out and a 1 written instead: that is step 6.",
   "step5.box":
     "**degree = gcd(s, 32)** for s > 0, when all 32 lanes read 4-byte words at stride s.",
   "step5.play":
@@ -127,7 +127,7 @@ export const walkthrough = {
   "derive5.10":
     "32 / k = 32 / (32 / g) = **g = gcd(s, 32)**. That count is the conflict degree of step 4; for stride {stride}, {degree}.",
   "derive5.11":
-    "Lay the 32 lanes as a rectangle, k drawers wide and g lanes deep: k · g = 32. Two sides of one coin: k says how far apart the lanes that meet are, g says how many pile up at each drawer.",
+    "Lay the 32 lanes as a rectangle, k drawers wide and g lanes deep: k · g = 32. k says how far apart the lanes that meet are, g says how many pile up at each drawer.",
 
   "step6.title": "Where the law is wrong: stride 0",
   "step6.ask": "All 32 lanes read the *same* word. One pass, or thirty-two?",
@@ -136,7 +136,7 @@ export const walkthrough = {
   "step6.why":
     "Why does the law miss it? Read the box of step 4 again: a conflict needs *different* words in one bank. At stride 0 all want the same one.\n\nThe queue exists only because a drawer pulls out no more than one word a pass. Here there is just one to pull, and copying it for 32 listeners costs nothing. “Different” is the small print that saves us.",
   "step6.picture":
-    "All 32 arrows point at one card in [bank 0](light:bank=0). A single dashed fan carries its value back to all 32 lanes: one read, one broadcast. The other 31 drawers are dim: nobody needs them.",
+    "All 32 arrows point at one card in [bank 0](light:bank=0). Dashed lines carry its value back to all 32 lanes: one read, one broadcast. The other 31 drawers are dim: nobody needs them.",
   "step6.box": "Same word: one read, and everybody gets it. Only *different* words queue.",
   "step6.play":
     "How many different words? **{different|scrub}**. Passes: **{passes}**, ideal {ideal}. Try [1](set:different=1), [2](set:different=2), [3](set:different=3), [5](set:different=5), [32](set:different=32): broadcast and conflict are the two ends of one line.",
@@ -151,7 +151,7 @@ export const walkthrough = {
   "step7.why":
     "Why show it? It is the worst true conflict there is, and the edge of the law: gcd(32, 32) = 32, so {stride32_passes} passes. All the cleverness of step 1 is undone. It is as if there were one drawer, and every lane stands in a queue 32 long.",
   "step7.picture":
-    "All 32 arrows run into the one red drawer, [bank 0](light:bank=0). Each fetches another card: a stack of 32, with the lanes’ numbers on it. One card leaves in each pass, while 31 drawers stand idle.",
+    "All 32 arrows run into the one red drawer, [bank 0](light:bank=0). Each fetches another card: a stack of 32, one for each lane. One card leaves in each pass, while 31 drawers stand idle.",
   "step7.play":
     "Different words: **{different|scrub}**. Passes: **{passes}**, ideal {ideal}. Set it to [1](set:different=1), and you are back in step 6.",
   "step7.code":
@@ -183,14 +183,16 @@ export const walkthrough = {
   "step9.why":
     "Why does 33 do it? Because 33 = 32 + 1, and a full round of 32 changes nothing. Each row starts one drawer further than the row above it, instead of at the same one.",
   "step9.picture":
-    "The matrix with its hatched column 32: padding, never read. Beside it lie the same words in memory, in rows of 32. The column you read has become a diagonal: each lane one step further, round the edge and on.\n\nLet the cells drop: one chip in every drawer. The hatched column is the small price.",
+    "The matrix with its hatched column 32: padding, never read. Beside it lie the same words in memory, in rows of 32. The column you read has become a diagonal: each lane one step further, round the edge and on.\n\nLet the cells drop: one card in every drawer. The hatched column is the small price.",
+  "step9.picture.phone":
+    "The words as they lie in memory, in rows of 32. The hatched ones are padding, never read; in each row they sit one drawer further. The column you read has become a diagonal: each lane one step further, round the edge and on.\n\nLet the cells drop: one in every drawer. The hatched words are the small price.",
   "step9.price": "Price: {extra_words} unused words, {extra_bytes} B, {percent} % more.",
   "step9.play":
     "Pull the right edge. Width: **{width|scrub}**. Passes: **{passes}**, ideal {ideal}. Try [32](set:width=32), [33](set:width=33), [34](set:width=34): pairs, [36](set:width=36): fours.",
   "step9.code":
     "// BAD: all in bank col: {column_passes} passes\n__shared__ float m[32][32];\nfloat bad = m[lane][col];\n\n// GOOD: one column of padding,\n// bank (lane + col) mod 32: {padded_passes} pass\n__shared__ float m[32][33];\nfloat good = m[lane][col];",
   "step9.code.caption":
-    "Worked example: `[33]` costs one unused float a row, {pad_words} words or {pad_bytes} B for this tile. It buys {column_passes} × fewer passes for this access, in every column.",
+    "Worked example: `[33]` costs one unused float a row, {pad_words} words or {pad_bytes} B for this tile. It buys {column_passes} times fewer passes for this access, in every column.",
   "step9.recall.ask": "Why does one unused column cure it?",
   "step9.recall.answer":
     "Because 33 is one more than 32. Each row moves on by one drawer, so 32 rows reach 32 drawers.",

@@ -6,7 +6,7 @@ const guide =
 export const playground = {
   "play.title": "Playground",
   "play.lead":
-    "Array ka kinaara kheencho, do words ke beech ka gap kheencho, ya ek bindu. Tum kuch bhi badlo, core pass phir se ginta hai.",
+    "Array ka kinaara kheencho, do words ke beech ka gap kheencho, ya ek bindu. Tum kuch bhi badlo, pass phir se gine jaate hain.",
 
   "play.preset": "Pattern",
   "play.preset.stride": "stride",
@@ -36,14 +36,15 @@ export const playground = {
   "play.board.memory.help":
     "Ek row mein 32 words hain, har bank ka ek. Yaani word ka column hi uska bank hai.",
   "play.board.time.help":
-    "Daayein-baayein bank hain, upar-neeche pass. Cell mein us lane ka number hai, jise tab word mila. Dhaariyon wale cell woh raftaar hain, jo kisi ke kaam nahi aayi; lakeer ideal hai.",
+    "Daayein-baayein bank hain, upar-neeche pass. Cell mein us lane ka number hai, jise tab word mila. Dhaariyan: khaali gayi raftaar; lakeer: ideal.",
   "play.nsight": "Nsight Compute ke naamon se",
+  "play.nsight.before": "ilaaj se pehle",
   "play.nsight.requests": "request",
   "play.nsight.wavefronts": "wavefront",
   "play.nsight.ideal": "ideal",
   "play.nsight.excess": "faaltu",
   "play.nsight.help":
-    "Wavefront ka matlab pass hai. Faaltu woh hai, jise counter bank conflict kehta hai: wavefront minus ideal.",
+    "Wavefront yaani pass; jode milne ke baad har phase ka ideal ek. Faaltu = wavefront minus ideal; hardware counter isi ko bank conflict kehta hai. Source page ka “excessive” jode milaye bina 1, 2 ya 4 ghataata hai.",
   "play.pair": "Tile ka store aur load, dono saath",
   "play.pair.text": "{store_passes} + {load_passes}, ideal {ideal}",
 
@@ -57,19 +58,22 @@ export const playground = {
   "play.own.second.help": "Jaise row write: is layout par woh bhi saaf hai kya?",
   "play.own.second.clean": "Haan: {passes}, yahi uska ideal hai.",
   "play.own.second.conflict": "Nahi: {passes}, jabki {ideal} mein ho jaata.",
+  "play.own.second.clean.fixed": "Haan, ilaaj ke baad: {passes}, yahi uska ideal hai.",
+  "play.own.second.conflict.fixed": "Nahi, ilaaj ke baad: {passes}, jabki {ideal} mein ho jaata.",
 
   "play.fix.title": "Ilaaj",
   "play.fix.none": "Har access apne ideal par hai. Theek karne ko kuch nahi.",
   "play.fix.change": "pass {before} → {after}",
+  "play.fix.code": "Code mein",
 
   "play.concept.title": "Concept",
-  "play.concept.1": `CUDA guide yeh rule do hi vaakyon mein kehti hai: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nYaani word w bank w mod 32 mein rehta hai. Isliye yahan memory 32 words ki row mein bani hai. Word ka column hi uska bank hai.`,
+  "play.concept.1": `CUDA guide ka rule bas itna hai: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nYaani word w bank w mod 32 mein rehta hai. Isliye yahan memory 32 words ki row mein bani hai. Word ka column hi uska bank hai.`,
   "play.concept.2":
     "Warp ki 32 lanes 32 alag banks se maangti hain? Toh ek pass sabko nipta deta hai.\n\nKai lane ek hi bank se alag word maangti hain? Toh bank baari-baari deta hai, ek pass mein ek: bank conflict.\n\nSab ek hi word maangti hain? Toh broadcast hai, aur upar se kuch nahi lagta.",
   "play.concept.3":
-    "Playground float ki 32 × 32 tile par khulta hai. Column read hota hai, jaise transpose mein: lane i `s[i][0]` leti hai. Saare 32 words column 0 mein hain, sab lane bank 0 ki line mein: {column_passes} passes, 32-way conflict.\n\nAb [padding 1](set:pad=1) lagao: array `s[32][33]` ban gaya. Har row ek word lambi hai, toh row i ka pehla word bank i par hai. Column tirchha ho gaya: {padded_passes} pass.\n\nKeemat: {pad_words} khaali words, {pad_bytes} B.",
+    "Playground float ki 32 × 32 tile par khulta hai. Column read hota hai, jaise transpose mein: lane i `s[i][0]` leti hai. Saare words column 0 mein hain, sab lane bank 0 ki line mein: {column_passes} passes, 32-way conflict.\n\nAb [padding 1](set:pad=1) lagao: array `s[32][33]` ban gaya. Har row ek word lambi hai; row i ka pehla word bank i par hai. Column tirchha ho gaya: {padded_passes} pass.\n\nKeemat: {pad_words} khaali words, {pad_bytes} B.",
   "play.concept.4":
-    "Aur aazmao: [row](set:preset=row) saaf hai. [Stride](set:preset=stride) [2](set:stride=2) guide wala 2-way conflict hai; [3](set:stride=3), har odd stride ki tarah, saaf hai. [Broadcast](set:preset=broadcast) mein aath lanes ek word baantti hain, phir bhi {shared_passes} pass.",
+    "Aur aazmao: [row](set:preset=row) saaf hai. [Stride](set:preset=stride) [2](set:stride=2) guide wala 2-way conflict hai; [3](set:stride=3) saaf hai, har odd stride ki tarah. [Broadcast](set:preset=broadcast) mein aath lanes ek word baantti hain, phir bhi {shared_passes} pass.",
 
   "play.maths.title": "Ganit",
   "play.maths.1":
@@ -90,5 +94,5 @@ export const playground = {
   "play.code.cuda.passes": "// pass: {passes}, ideal {ideal}",
   "play.code.model": "Model",
   "play.code.model.caption":
-    "`schedule` ke asli source se kata hua. Bank ki line mein word ki jo jagah, wahi lane ka pass. Abhi ke pass wali line jal rahi hai.",
+    "`schedule` ke asli source se kata hua. Bank ki line mein word ki jo jagah, wahi lane ka pass. Abhi chal rahe pass ka code chamak raha hai.",
 } as const;

@@ -3,7 +3,7 @@
 export const rest = {
   "summary.title": "Sab kuch ek tasveer mein",
   "summary.text":
-    "Shuru se aakhir tak kahani ek hi hai. Word 32 drawers mein ghuma kar bante hain, aur kaun milega, yeh stride batata hai. Chhoot ek hi hai: sab ek hi word maango, toh sabko muft milta hai.",
+    "Shuru se aakhir tak kahani ek hi hai. Word 32 drawers mein ghuma kar baante jaate hain; kaun kisse milega, yeh stride batata hai. Chhoot ek hi hai: sab ek hi word maangein, toh sabko muft milta hai.",
   "summary.1": "Baantna: word w bank w mod 32 mein rehta hai. (Step 2)",
   "summary.2": "Law: s > 0 par degree gcd(s, 32) hai. (Step 5)",
   "summary.3": "Chhoot: stride 0, sabka ek hi word, yeh broadcast hai. (Step 6)",
@@ -14,33 +14,33 @@ export const rest = {
   "recall.title": "Apne shabdon mein bolo",
   "recall.ask":
     "Aankhein band karo, aur kisi dost ko sunao, jisne GPU kabhi nahi dekha. Phir ise kholo, aur line by line milao.",
-  "recall.1.step1": "Shared memory 32 drawers hai, aur har drawer ek pass mein ek word deta hai.",
+  "recall.1.step1": "Shared memory 32 drawers hai. Har drawer ek pass mein ek word deta hai.",
   "recall.2.step2":
-    "Word taash ki tarah table ke 32 logon mein bante hain. Word 0 drawer 0 mein, … word 31 drawer 31 mein, aur word 32 phir drawer 0 mein.",
+    "Word taash ki tarah table ke 32 logon mein baante jaate hain. Word 0 drawer 0 mein, … word 31 drawer 31 mein. Word 32 phir drawer 0 mein.",
   "recall.3.step3":
-    "Warp ki 32 lanes alag drawer mein haath daalein, toh ek pass mein nipatti hain.",
+    "32 lanes alag drawer mein haath daalein, toh ek pass mein nipatti hain.",
   "recall.4.step4":
-    "Do lanes ek hi drawer se alag word maangein, toh baari-baari milte hain: yeh bank conflict hai.",
+    "Do lanes ek hi drawer se alag word maangein, toh baari-baari milte hain. Yeh bank conflict hai.",
   "recall.5.step6":
-    "Ek hi word maangein, toh drawer ek baar read karta hai, copy sabko muft: broadcast. Isliye stride 0 se darna nahi, gcd(0, 32) = 32 chahe kuch bhi bole.",
+    "Ek hi word maangein, toh drawer ek baar read karke sabko deta hai: broadcast. Isliye stride 0 se darna nahi, gcd(0, 32) = 32 chahe kuch bhi bole.",
   "recall.6.step3":
-    "Lane barabar doori par maangein, toh sab kuch stride tay karta hai: padosi lane ke word kitne door hain.",
+    "Lane barabar doori par maangein, toh stride tay karta hai. Yaani padosi lane ke word kitne door hain.",
   "recall.7.step5":
     "Milne wali lane 32 / gcd(s, 32) door hoti hain. Toh har bhare drawer par theek gcd(s, 32) jamti hain: yahi conflict degree hai.",
   "recall.8.step5": "Odd stride kabhi nahi takrata.",
-  "recall.9.step7": "Stride 32 bura sapna hai: sab lane drawer 0 par, har ek ko alag word chahiye.",
+  "recall.9.step7": "Stride 32 bura sapna hai: sab lane drawer 0 par, word sabke alag.",
   "recall.10.step8": "Aur 32 chaudi matrix ka column neeche read karo, toh theek yahi hota hai.",
   "recall.11.step9":
     "Bachaav 33 chaudi matrix hai. 33, 32 se ek zyada hai, toh har row ek drawer aage khisakti hai. 32 rows 32 drawers tak jaati hain, keemat ek khaali column.",
   "recall.12.engineer":
-    "Yeh saare number 4-byte wale 32 banks ke hain. Doosre hardware par kahani wahi hai, number apne, aur core unhe ginta hai.",
+    "Yeh saare number 4-byte wale 32 banks ke hain. Doosre hardware par kahani wahi hai, number apne.",
 
   "question.title": "Chaar sawaal",
   "question1.ask": "Stride 3 ki conflict degree kya hai?",
   "question1.answer": "gcd(3, 32) = {stride3_degree}: koi conflict nahi.",
   "question2.ask": "`float m[32][32]` ka column read karne mein {column_passes} passes kyun lagte hain?",
   "question2.answer":
-    "Stride 32 words hai. (i · 32 + col) mod 32 = col, har lane ke liye, aur har ek ko alag word chahiye. Isliye sab ek hi bank ki line mein hain.",
+    "Stride 32 words hai, toh har lane ka bank (i · 32 + col) mod 32 = col. Word sabke alag hain. Isliye sab ek hi bank ki line mein hain.",
   "question3.ask": "Theek 33 hi kyun, 34 kyun nahi?",
   "question3.answer":
     "33 ≡ 1 (mod 32), toh asar wala stride 1 hai. 34 ≡ 2 par woh 2 hai: 2-way conflict, {width34_passes} passes. Keemat zyada, ilaaj kam.",
@@ -54,14 +54,14 @@ export const rest = {
   "further.transpose.text":
     "Matrix palatni ho, toh block global memory se tile row by row leta hai. Tile shared memory mein store hoti hai. Phir wahan se column nikalte hain, aur row bankar wapas jaate hain.\n\nGlobal memory ko sirf row dikhti hain. Column jhelna shared memory ka kaam hai. Isliye ek khaali column yahan apni keemat vasool karta hai.",
   "further.transpose.play":
-    "Padding: **{pad|scrub}**. Row write aur column read, dono ke pass: **{passes}**, ideal {ideal}.",
-  "further.coalescing.title": "Coalescing: wahi fan, global memory par",
+    "Padding: **{pad|scrub}**. Row write aur column read, dono milkar **{passes}** pass, ideal {ideal}.",
+  "further.coalescing.title": "Coalescing: wahi 32 arrows, global memory par",
   "further.coalescing.text":
-    "Global memory mein drawer hote hi nahi. Wahan data 32 bytes ke sector mein aata hai, ek line mein chaar. Arrow wahi 32, sawaal naya: kitne sectors chhue gaye?\n\nWahan stride 2 hi dugna data mangwata hai, aur odd stride bhi nahi bachata. Ek memory ka achha stride doosri ke liye bura ho sakta hai.",
-  "further.coalescing.play": "Stride: **{stride|scrub}**. Jale hue sectors gino.",
+    "Global memory mein drawer hote hi nahi. Wahan data 32 bytes ke sector mein aata hai, 128 bytes ke tukde mein chaar. Arrow wahi 32, sawaal naya: kitne sectors chhue gaye?\n\nWahan stride 2 hi dugna data mangwata hai, aur odd stride bhi nahi bachata. Ek memory ka achha stride doosri ke liye bura ho sakta hai.",
+  "further.coalescing.play": "Stride: **{stride|scrub}**. Rangeen sectors gino.",
   "further.occupancy.title": "Occupancy: padding hamesha muft nahi",
   "further.occupancy.text":
-    "Multiprocessor mein shared memory ginti ki hai, aur har block apna hissa leta hai. Padding ke bytes bhi usi hisse mein hain. Aksar farq nahi dikhta; kinaare par ek block kam chalta hai, warp bhi kam.",
+    "Block multiprocessor par chalte hain: GPU mein aise kai hain. Wahan ek saath kitne warp hain, yahi *occupancy* hai.\n\nShared memory ginti ki hai. Har block apna hissa leta hai, padding ke bytes bhi. Jagah bas itni hi ho, toh ek block kam chalta hai, warp bhi kam.",
   "further.occupancy.play":
     "Padding: **{pad|scrub}**. Dekho, ab kitne block samaate hain.",
   "further.divergence.title": "Divergence: jab lane alag raaste lein",

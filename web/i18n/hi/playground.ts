@@ -6,7 +6,7 @@ const guide =
 export const playground = {
   "play.title": "खेल का मैदान",
   "play.lead":
-    "array का किनारा खींचो, दो word के बीच का फ़ासला, या कोई एक बिंदु। तुम जो भी बदलो, core pass फिर से गिनता है।",
+    "array का किनारा खींचो, दो word के बीच का फ़ासला, या कोई एक बिंदु। तुम जो भी बदलो, pass फिर से गिने जाते हैं।",
 
   "play.preset": "नमूना",
   "play.preset.stride": "stride",
@@ -38,29 +38,33 @@ export const playground = {
   "play.board.time.help":
     "आड़े में bank हैं, खड़े में pass। खाने में उस lane की संख्या है जिसे तब word मिला। धारीदार खाने वह क्षमता हैं जो किसी के काम न आई; रेखा ideal दिखाती है।",
   "play.nsight": "Nsight Compute के नामों में",
+  "play.nsight.before": "इलाज से पहले",
   "play.nsight.requests": "अनुरोध",
   "play.nsight.wavefronts": "wavefront",
   "play.nsight.ideal": "ideal",
   "play.nsight.excess": "अतिरिक्त",
   "play.nsight.help":
-    "wavefront यानी pass। अतिरिक्त वह है जिसे गणक bank conflict कहता है: wavefront में से ideal घटाकर।",
+    "wavefront यानी pass; जोड़े मिलने के बाद हर phase का ideal एक। अतिरिक्त यानी wavefront में से ideal घटाकर; हार्डवेयर का काउंटर इसी को bank conflict कहता है। Source पन्ने का “excessive” जोड़े मिलाए बिना चौड़ाई के 1, 2 या 4 घटाता है, इसलिए मिले हुए load पर कम निकलता है।",
   "play.pair": "tile का store और load, दोनों साथ",
   "play.pair.text": "{store_passes} + {load_passes}, ideal {ideal}",
 
-  "play.own.title": "तुम्हारी अपनी पहुँच",
+  "play.own.title": "तुम्हारा अपना access",
   "play.own.lead":
-    "वैसे ही लिखो जैसे kernel में: पहले array, फिर पहुँच, बीच में `;`। बदले में तस्वीर, नियम और इलाज मिलेगा।",
+    "वैसे ही लिखो जैसे kernel में: पहले array, फिर access, बीच में `;`। बदले में तस्वीर, नियम और इलाज मिलेगा।",
   "play.own.also":
     "`*(float4*)&s[…]`, `atomicAdd(&s[…], 1)`, `ldmatrix.x4(&h[…])`, `cp.async.16(&s[…])`, struct और `if (lane < 8)` भी चलते हैं। block एक warp का माना जाता है; दूसरा आकार “दूसरा हार्डवेयर, दूसरी क्रियाएँ” में लिखो।",
-  "play.own.pattern": "array और पहुँच",
-  "play.own.second": "उसी array की दूसरी पहुँच",
+  "play.own.pattern": "array और access",
+  "play.own.second": "उसी array का दूसरा access",
   "play.own.second.help": "जैसे पंक्ति लिखना: इस ढाँचे में वह भी साफ़ है क्या?",
   "play.own.second.clean": "हाँ: {passes}, यही उसका ideal है।",
   "play.own.second.conflict": "नहीं: {passes}, जबकि {ideal} में हो जाता।",
+  "play.own.second.clean.fixed": "हाँ, इलाज के बाद: {passes}, यही उसका ideal है।",
+  "play.own.second.conflict.fixed": "नहीं, इलाज के बाद: {passes}, जबकि {ideal} में हो जाता।",
 
   "play.fix.title": "इलाज",
-  "play.fix.none": "हर पहुँच अपने ideal पर है। ठीक करने को कुछ नहीं।",
+  "play.fix.none": "हर access अपने ideal पर है। ठीक करने को कुछ नहीं।",
   "play.fix.change": "pass {before} → {after}",
+  "play.fix.code": "कोड में",
 
   "play.concept.title": "विचार",
   "play.concept.1": `CUDA की मार्गदर्शिका नियम दो वाक्यों में कहती है: “successive 32-bit words map to successive banks. Each bank has a bandwidth of 32 bits per clock cycle.” ([CUDA Programming Guide, 2.3.4.2 Shared Memory Access Patterns](${guide}))\n\nयानी word w bank w mod 32 में रहता है। इसीलिए यहाँ मेमोरी 32 word की पंक्तियों में बनी है: word का कॉलम ही उसका bank है।`,
@@ -75,7 +79,7 @@ export const playground = {
   "play.maths.1":
     "lane i को bank w_i mod 32 में रखा word w_i चाहिए। bank को हर अलग माँगा हुआ word देना है, एक pass में एक। इसलिए सबसे व्यस्त bank पर जितने अलग word, warp को उतने ही pass चाहिए:",
   "play.maths.2.now":
-    "अभी: bank {bank} सबसे व्यस्त है, {degree} अलग word के साथ। pass: {passes}। इस पहुँच को अपनी संभव क्षमता का {ideal}/{passes} मिलता है।",
+    "अभी: bank {bank} सबसे व्यस्त है, {degree} अलग word के साथ। pass: {passes}। इस access को अपनी संभव क्षमता का {ideal}/{passes} मिलता है।",
   "play.maths.3":
     "stride d पर w_i = i · d। lane i और j तब मिलती हैं जब (i − j) · d ≡ 0 (mod 32)। तब हर घिरे bank पर gcd(d, 32) lane होती हैं, इसलिए pass = gcd(d, 32): हर विषम stride पर 1, d = 2 पर {stride2_degree}, d = 32 पर {stride32_passes}।",
   "play.maths.3.now": "अभी: d = {stride}, gcd({stride}, 32) = {passes}।",
@@ -90,5 +94,5 @@ export const playground = {
   "play.code.cuda.passes": "// pass: {passes}, ideal {ideal}",
   "play.code.model": "मॉडल",
   "play.code.model.caption":
-    "`schedule` के असली स्रोत से काटा हुआ: bank की कतार में word का जो स्थान है, lane को उसी pass में मिलता है। चालू pass की पंक्ति जगमगा रही है।",
+    "`schedule` के असली स्रोत से काटा हुआ: bank की कतार में word का जो स्थान है, lane को उसी pass में मिलता है। चालू pass का कोड चमक रहा है।",
 } as const;

@@ -2,24 +2,26 @@
 
 export const selfcheck = {
   "exercise.title": "अपनी जाँच",
-  "exercise.lead": "अनुमान लगाओ, देखो, निर्णय core पर छोड़ो। जो चूका, दो प्रश्न बाद लौटेगा।",
-  "exercise.again": "यह दो प्रश्न बाद लौटेगा।",
+  "exercise.lead": "अनुमान लगाओ, देखो, निर्णय पृष्ठ करेगा। जो चूका, दो प्रश्न बाद लौटेगा।",
+  "exercise.again": "ऐसा ही एक प्रश्न दो प्रश्न बाद लौटेगा, या उसके तुरंत बाद।",
+  "exercise.large": "ideal तो मिल गया, लेकिन इससे छोटी padding भी काफ़ी है।",
+  "exercise.parts": "प्रश्नों के प्रकार",
   "exercise.done": "सब पूरा। अब अपना कोई kernel लाओ।",
   "exercise.progress": "प्रश्न {number}",
   "exercise.part.predict": "अनुमान",
   "exercise.part.witness": "गवाह ढूँढो",
   "exercise.part.build": "बनाओ",
   "exercise.part.repair": "ठीक करो",
-  "exercise.part.two": "एक साथ दो पहुँच",
+  "exercise.part.two": "एक साथ दो access",
   "exercise.input.passes": "कितने pass?",
   "exercise.input.lanes": "कौन-सी lane? उन्हें छुओ।",
   "exercise.input.bank": "कौन-सा bank?",
   "exercise.input.gap": "कितनी lane दूर?",
-  "exercise.input.build": "तीर खींचो।",
-  "exercise.input.write": "पहुँच लिखो।",
+  "exercise.input.build": "lane को किसी word पर खींचो, या दोनों यहाँ चुनो।",
+  "exercise.input.write": "केवल access लिखो; array पहले से बना है।",
   "exercise.input.pad": "कितनी padding?",
   "exercise.witness": "lane {lane_a} और lane {lane_b}: दोनों bank {bank} पर, word अलग",
-  "exercise.illegal": "core इसे नहीं लेता: {message}",
+  "exercise.illegal": "यह नहीं चलेगा: {message}",
 
   "exercise.stride.ask": "lane i `s[{stride} * lane]` पढ़ती है। कितने pass?",
   "exercise.stride.right": "सही: gcd({stride}, 32) = {passes}।",
@@ -64,9 +66,9 @@ export const selfcheck = {
   "exercise.different_words.high":
     "{passes} है। एक ही word चाहने वाली lane साथ निपटती हैं; अलग word केवल {different} हैं।",
   "exercise.different_words.low":
-    "{passes} है। ये सारे word bank 0 में रहते हैं, और उनमें {different} अलग हैं।",
+    "{passes} है। ये सारे word bank 0 में रहते हैं, और उनमें से {different} अलग हैं।",
   "exercise.few_lanes.ask":
-    "stride 32, पर केवल {count} से छोटी lane: `if (lane < {count}) s[32 * lane]`। कितने pass?",
+    "stride 32, पर केवल पहली {count} lane: `if (lane < {count}) s[32 * lane]`। कितने pass?",
   "exercise.few_lanes.right": "सही, {passes}: हर जागती lane का एक। बाक़ी कुछ नहीं माँगतीं।",
   "exercise.few_lanes.high": "{passes} है। सोई lane न word माँगती है, न कतार में लगती है।",
   "exercise.few_lanes.low": "{passes} है। सारी {count} जागती lane को bank 0 के अलग-अलग word चाहिए।",
@@ -153,7 +155,7 @@ export const selfcheck = {
   "exercise.block_row.ask":
     "वही tile, अब पंक्तियों के साथ: `float t[16][17]` का `t[threadIdx.y][threadIdx.x]`। कितने pass?",
   "exercise.block_row.right":
-    "सही, {passes}। 16 word की दो पंक्तियाँ 17 की दूरी पर: दूसरी का अंतिम word पहली के पहले से मिलता है।",
+    "सही, {passes}। दूसरी पंक्ति का आख़िरी word bank 0 पर आता है। वहीं पहली पंक्ति का पहला word है।",
   "exercise.block_row.high": "{passes} है। केवल एक bank से दो word माँगे गए, बाक़ी से एक या कुछ नहीं।",
   "exercise.block_row.low":
     "{passes} है। padding न होती तो दोनों पंक्तियाँ जुड़ी रहतीं; उसने एक word को घुमाकर bank 0 पर धकेल दिया।",
@@ -164,41 +166,41 @@ export const selfcheck = {
     "bank {bank} है: {word} = 32 · {row} + {bank}। 32 के पूरे फेरे हटाओ, जो शेष रहे वही bank है।",
   "exercise.gap.ask": "stride {stride}: टकराने वाली सबसे पास की दो lane कितनी दूर हैं?",
   "exercise.gap.right": "सही: 32 / gcd({stride}, 32) = {gap}।",
-  "exercise.gap.wrong": "{gap} है: वह सबसे छोटा k जिससे k · {stride} 32 का गुणज बने।",
+  "exercise.gap.wrong": "{gap} है: वह सबसे छोटा k जिससे k · {stride}, 32 का गुणज बने।",
   "exercise.partners.ask": "stride {stride}: lane {lane} की दराज़ पर और कौन-सी lane आती हैं?",
   "exercise.partners.right": "सही: {partners}। वे हर 32 / gcd({stride}, 32) lane पर आती हैं।",
   "exercise.partners.wrong":
     "वे {partners} हैं: lane {lane} से दोनों ओर 32 / gcd({stride}, 32) के क़दम चलो।",
 
   "exercise.build_four.ask":
-    "अभी हर lane की अपनी दराज़ है। तीन तीर खींचो, ताकि ठीक 4 pass लगें।",
+    "अभी हर lane की अपनी दराज़ है। तीन lane को दूसरे word पर भेजो, ताकि ठीक 4 pass लगें।",
   "exercise.build_four.right": "बन गया: {passes} pass। अब एक दराज़ पर चार अलग word प्रतीक्षा में हैं।",
   "exercise.build_four.wrong":
-    "इससे {passes} लगते हैं। एक bank में चार *अलग* word चाहिए: 32 दूर वाले word एक bank में होते हैं।",
-  "exercise.build_slowest.ask": "केवल {count} lane हैं। उनकी सबसे धीमी पहुँच बनाओ।",
+    "अभी pass: {passes}। एक bank में चार *अलग* word चाहिए: 32 दूर वाले word एक bank में होते हैं।",
+  "exercise.build_slowest.ask": "केवल {count} lane हैं। उनका सबसे धीमा access बनाओ।",
   "exercise.build_slowest.right": "सही: {passes}। इससे बुरा नहीं हो सकता: हर lane को अपना pass चाहिए।",
   "exercise.build_slowest.wrong":
-    "इससे {passes} लगते हैं। सबको एक bank पर भेजो, हर एक को अलग word पर।",
-  "exercise.build_one_bank.ask": "सभी {count} तीर एक ही bank पर भेजो, फिर भी एक ही pass लगे।",
+    "अभी pass: {passes}। सबको एक bank पर भेजो, हर एक को अलग word पर।",
+  "exercise.build_one_bank.ask": "सभी {count} lane को एक ही bank पर भेजो, फिर भी एक ही pass लगे।",
   "exercise.build_one_bank.right": "सही: सब एक ही word पर। यही broadcast है।",
   "exercise.build_one_bank.wrong":
-    "इससे {passes} लगते हैं, या एक से अधिक bank छुए गए। कौन-से word कतार नहीं लगाते?",
+    "अभी pass: {passes}, या एक से अधिक bank छुए गए। कौन-से word कतार नहीं लगाते?",
   "exercise.break_33.ask":
-    "कहते हैं, चौड़ाई 33 सुरक्षित है। `s[32][33]` की ऐसी पहुँच लिखो जो 32 pass ले।",
+    "कहते हैं, चौड़ाई 33 सुरक्षित है। `s[32][33]` का ऐसा access लिखो जो 32 pass ले।",
   "exercise.break_33.right": "टूट गया: {passes} pass। हर ढाँचे की कोई कमज़ोर राह होती है।",
   "exercise.break_33.wrong":
-    "इससे {passes} लगते हैं। तुम्हें 32 word का stride चाहिए: 33 नीचे, और 1 बाएँ।",
+    "अभी pass: {passes}। तुम्हें 32 word का stride चाहिए: 33 नीचे, और 1 बाएँ।",
 
   "exercise.repair_column.ask":
     "`float s[32][{width}]` का कॉलम पढ़ना है। एक pass के लिए सबसे छोटी padding कितनी?",
   "exercise.repair_column.right": "सही, padding {pad}: {width} + {pad} विषम है। क़ीमत: {extra_bytes} B।",
   "exercise.repair_column.wrong":
-    "इस padding पर {passes} लगते हैं। पंक्ति की लंबाई विषम चाहिए, और आवश्यकता से अधिक नहीं।",
+    "इस padding पर pass: {passes}। पंक्ति की लंबाई विषम चाहिए, और आवश्यकता से अधिक नहीं।",
   "exercise.repair_struct.ask":
     "{floats} float का struct, हर lane एक सदस्य पढ़ती है। एक pass के लिए कितने float की padding?",
   "exercise.repair_struct.right": "सही, {pad}: अब struct का आकार विषम है। क़ीमत: {extra_bytes} B।",
   "exercise.repair_struct.wrong":
-    "इस padding पर {passes} लगते हैं। आकार विषम करो, कम से कम float लगाकर।",
+    "इस padding पर pass: {passes}। आकार विषम करो, कम से कम float लगाकर।",
   "exercise.repair_vector.ask":
     "कॉलम को float4 में पढ़ो: `float s[32][32]` का `*(float4*)&s[lane][0]`। ideal के लिए सबसे छोटी *वैध* padding कितनी?",
   "exercise.repair_vector.right":

@@ -1,6 +1,7 @@
 // The order of the exercises: the table's, each template once; a template that was missed returns two
 // questions later, with other numbers.
 
+import type { Part } from "../../i18n/exercise";
 import { type ExerciseId, exercises } from "../../i18n/exercise_table";
 
 export const kOrder = Object.keys(exercises) as readonly ExerciseId[];
@@ -15,19 +16,28 @@ export interface Progress {
   missed: readonly { id: ExerciseId; due: number }[];
   /** How often each template was asked: the next variant. */
   tries: Readonly<Partial<Record<ExerciseId, number>>>;
+  /** Whether the last answer was to a template that had been missed before. */
+  returned: boolean;
 }
 
-export const kFresh: Progress = { asked: 0, done: [], missed: [], tries: {} };
+export const kFresh: Progress = { asked: 0, done: [], missed: [], tries: {}, returned: false };
 
 const kLater = 2;
 
-/** The template to ask next; null when all are done. */
+/** The template to ask next; null when all are done. Between two that return stands a fresh one, or who misses
+ * three would be asked nothing else. */
 export function nextExercise(progress: Progress): ExerciseId | null {
-  const due = progress.missed.find((missed) => missed.due <= progress.asked);
-  if (due !== undefined) return due.id;
   const waiting = new Set(progress.missed.map(({ id }) => id));
   const fresh = kOrder.find((id) => !progress.done.includes(id) && !waiting.has(id));
+  const due = progress.missed.find((missed) => missed.due <= progress.asked);
+  if (due !== undefined && (!progress.returned || fresh === undefined)) return due.id;
   return fresh ?? progress.missed[0]?.id ?? null;
+}
+
+/** The part's first template that isn't done; its first one when all are. */
+export function firstOf(progress: Progress, part: Part): ExerciseId | null {
+  const ids = kOrder.filter((id) => exercises[id].part === part);
+  return ids.find((id) => !progress.done.includes(id)) ?? ids[0] ?? null;
 }
 
 /** Which of the template's variants comes next. */
@@ -44,6 +54,7 @@ export function answered(progress: Progress, id: ExerciseId, right: boolean): Pr
     done: right && !progress.done.includes(id) ? [...progress.done, id] : progress.done,
     missed: right ? missed : [...missed, { id, due: asked + kLater }],
     tries: { ...progress.tries, [id]: (progress.tries[id] ?? 0) + 1 },
+    returned: progress.missed.some((other) => other.id === id),
   };
 }
 
@@ -59,7 +70,7 @@ export function parseProgress(text: string | null): Progress {
     if (value === null || !isCount(value.asked)) return kFresh;
     const missed = (value.missed ?? []).filter(({ id, due }) => isId(id) && isCount(due));
     const tries = Object.entries(value.tries ?? {}).filter(([id, count]) => isId(id) && isCount(count));
-    return { asked: value.asked, done: (value.done ?? []).filter(isId), missed, tries: Object.fromEntries(tries) };
+    return { asked: value.asked, done: (value.done ?? []).filter(isId), missed, tries: Object.fromEntries(tries), returned: value.returned === true };
   } catch {
     return kFresh;
   }

@@ -12,8 +12,8 @@ export type Reply = number | readonly number[] | string;
 
 export interface Judgement {
   right: boolean;
-  /** Which of the template's texts answers: right, high, low or wrong. */
-  text: "right" | "high" | "low" | "wrong";
+  /** Which of the template's texts answers; "large": a padding that does it, but isn't the smallest. */
+  text: "right" | "high" | "low" | "wrong" | "large";
   numbers: Numbers;
   /** The access that the answer's picture shows. */
   pattern: string;
@@ -119,10 +119,18 @@ function build(core: Core, exercise: Exercise, variant: Variant, reply: Reply): 
   return decided(exercise, right, { ...variant, passes: found.wavefronts, moved }, pattern);
 }
 
+// The exercise's declaration with the access that was typed, with or without that declaration.
+function writtenPattern(start: string, reply: string): string {
+  const declaration = start.slice(0, start.indexOf(";") + 1);
+  const squeezed = reply.replace(/\s/g, "");
+  return squeezed.startsWith(declaration.replace(/\s/g, "")) ? reply : `${declaration} ${reply}`;
+}
+
 function write(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
-  const pattern = `${patternFor(exercise, variant)}; ${String(reply)}`;
+  const start = patternFor(exercise, variant);
+  const pattern = writtenPattern(start, String(reply));
   const found = totals(core, exercise, pattern);
-  if (typeof found === "string") return refused(variant, pattern, found);
+  if (typeof found === "string") return refused(variant, start, found);
   const goal = Number(fill(exercise.goal ?? "", variant));
   return decided(exercise, found.wavefronts === goal, { ...variant, passes: found.wavefronts }, pattern);
 }
@@ -143,8 +151,10 @@ function repair(core: Core, exercise: Exercise, variant: Variant, reply: Reply):
   const pattern = fill(exercise.pattern, { ...variant, pad });
   const found = costOf(pad);
   if (typeof found === "string") return refused({ ...variant, pad }, patternFor(exercise, variant), found);
+  const numbers = { ...variant, pad, passes: found.wavefronts, extra_bytes: padBytes(pad) };
   const right = pad === kPads.find(isClean);
-  return decided(exercise, right, { ...variant, pad, passes: found.wavefronts, extra_bytes: padBytes(pad) }, pattern);
+  if (!right && found.excess_wavefronts === 0) return { right, text: "large", numbers, pattern };
+  return decided(exercise, right, numbers, pattern);
 }
 
 function fewest(exercise: Exercise, variant: Variant, guess: number, costOf: (pad: number) => Totals | string): Judgement {
@@ -159,7 +169,7 @@ function fewest(exercise: Exercise, variant: Variant, guess: number, costOf: (pa
 
 const kJudges: Readonly<Record<Exercise["kind"], Judge>> = { predict, lanes, bank, gap, build, write, repair };
 
-/** The core's verdict on the reader's answer. */
-export function judge(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
-  return kJudges[exercise.kind](core, exercise, variant, reply);
+/** The core's verdict on the reader's answer; what it refuses, it refuses in that language. */
+export function judge(core: Core, exercise: Exercise, variant: Variant, reply: Reply, lang = "en"): Judgement {
+  return kJudges[exercise.kind]((name, parameters) => core(name, { ...parameters, lang }), exercise, variant, reply);
 }

@@ -15,12 +15,12 @@ export function heroHtml(page: Page): string {
 <h1 id="hero-title">${say(page, "head.title")}</h1>
 <p class="question">${say(page, "head.question")}</p>
 <div class="panel asking"><div class="answers" role="group"><button type="button" class="big" data-guess="1">${say(page, "head.answer.one")}</button><button type="button" class="big" data-guess="32">${say(page, "head.answer.many")}</button></div></div>
-${picture(figure)}
-<div class="panel">
-<div class="after" data-after="answer" role="status">
+<div class="after" data-after="answer" role="status" tabindex="-1">
 <p class="told" data-told="right">${say(page, "head.right", { ...numbers, passes: page.facts.column_passes ?? "–" })}</p>
 <p class="told" data-told="wrong">${say(page, "head.wrong", { ...numbers, passes: page.facts.column_passes ?? "–" })}</p>
 </div>
+${picture(figure)}
+<div class="panel">
 <div class="after" data-after="drained"><p class="pull">↔ ${say(page, "head.pull")}</p>${transport(page, spec, figure)}<div class="sliders">${sliders(page, spec)}</div></div>
 <div class="after" data-after="pulled"><p class="pulled">${say(page, "head.pulled", numbers)} <small>${say(page, "head.price", numbers)}</small></p><p><a class="go" href="#step1">${say(page, "head.why")}</a></p></div>
 ${readout(page, figure)}${twin(page, figure)}</div>

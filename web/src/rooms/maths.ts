@@ -3,7 +3,7 @@
 import { type Page, say } from "../page";
 import type { TextKey } from "../texts";
 
-const kPasses = `<math display="block" aria-label="passes = max over banks b of |{ w_i : w_i mod 32 = b }|"><mi>passes</mi><mo>=</mo><munder><mo>max</mo><mi>b</mi></munder><mo>|</mo><mo>{</mo><msub><mi>w</mi><mi>i</mi></msub><mo>:</mo><msub><mi>w</mi><mi>i</mi></msub><mo>mod</mo><mn>32</mn><mo>=</mo><mi>b</mi><mo>}</mo><mo>|</mo></math>`;
+const kPasses = `<math display="block" aria-label="pass = max b |{ w_i : w_i mod 32 = b }|"><mi>passes</mi><mo>=</mo><munder><mo>max</mo><mi>b</mi></munder><mo>|</mo><mo>{</mo><msub><mi>w</mi><mi>i</mi></msub><mo>:</mo><msub><mi>w</mi><mi>i</mi></msub><mo>mod</mo><mn>32</mn><mo>=</mo><mi>b</mi><mo>}</mo><mo>|</mo></math>`;
 
 // w_i of the texts, with its index where an index belongs.
 const withIndex = (html: string): string => html.replace(/\bw_i\b/g, "<i>w<sub>i</sub></i>");

@@ -31,7 +31,7 @@ const kTerms = ["requests", "wavefronts", "ideal", "excess"] as const;
 
 function nsight(page: Page): string {
   const terms = kTerms.map((term) => `<div><dt>${say(page, `play.nsight.${term}`)}</dt><dd data-total="${term}">–</dd></div>`);
-  return `<section class="nsight"><h3>${say(page, "play.nsight")}</h3><dl>${terms.join("")}</dl><p><small>${say(page, "play.nsight.help")}</small></p><p class="pair"><span>${say(page, "play.pair")}:</span> <span data-pair>–</span></p></section>`;
+  return `<section class="nsight"><h3>${say(page, "play.nsight")} <span class="before-fix">(${say(page, "play.nsight.before")})</span></h3><dl>${terms.join("")}</dl><p><small>${say(page, "play.nsight.help")}</small></p><p class="pair"><span>${say(page, "play.pair")}:</span> <span data-pair>–</span></p></section>`;
 }
 
 function doors(page: Page): string {

@@ -1,19 +1,18 @@
 // The playground alive: what the core explains about the access is told beside its picture.
 
 import { type App, viewAt } from "../app";
-import { fill } from "../fill";
-import { bindings, formPattern, placeOfElement, usedControls, withLaneAt } from "../form";
+import { bindings, formPattern, placeOfElement, usedControls, wholePattern, withAccess, withLaneAt } from "../form";
 import { kNoFix } from "../figures";
 import { laneFacts } from "../light";
-import { escapeHtml, inline, kept } from "../markup";
 import { valuesOf } from "../page";
 import type { Value } from "../state";
-import { type TextKey, text } from "../texts";
-import type { Calls, Failure, LaneFacts, PatternQuery, Story, Totals } from "../types";
+import { text } from "../texts";
+import type { Calls, Explanation, Failure, LaneFacts, PatternQuery, Story, Totals } from "../types";
 import type { View } from "../view";
 import { showCode } from "./code_live";
 import { showFixes } from "./fix_live";
 import { showMaths } from "./maths_live";
+import { showPair, showSecond } from "./others_live";
 
 type Values = Readonly<Record<string, Value>>;
 
@@ -31,6 +30,8 @@ function explainQuery(values: Values, language: string): PatternQuery {
     lang: language,
     ...(values.block === "" ? {} : { block: String(values.block) }),
     ...(lets.length === 0 ? {} : { let: lets }),
+    ...(values.access ? { access: Number(values.access) } : {}),
+    ...(values.warp ? { warp: Number(values.warp) } : {}),
   };
 }
 
@@ -39,9 +40,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 // A link or a report may bring anything along.
 const word = (text: string): string => (/^\w+$/.test(text) ? text : quoted(text));
 
-/** The command that says the same in a terminal. */
-export function commandOf(query: PatternQuery): string {
-  const parts = ["smemlens explain", quoted(query.pattern)];
+/** The command that says the same in a terminal: of the pattern and the second access, or of what a fix is for. */
+export function commandOf(query: PatternQuery, values: Values): string {
+  const isFix = (values.fix ?? kNoFix) !== kNoFix;
+  const pattern = isFix ? wholePattern(values) : withAccess(query.pattern, values.second);
+  const parts = [`smemlens ${isFix ? "fix" : "explain"}`, quoted(pattern)];
   if (query.arch !== undefined && query.arch !== "sm_80") parts.push(`--arch ${word(query.arch)}`);
   if (query.block !== undefined) parts.push(`--block ${quoted(query.block)}`);
   for (const binding of query.let ?? []) parts.push(`--let ${quoted(binding)}`);
@@ -55,40 +58,9 @@ function write(view: View, selector: string, words: string): void {
   if (element !== null && element.textContent !== words) element.textContent = words;
 }
 
-function showTotals(view: View, totals: Totals): void {
-  const terms = { requests: totals.requests, wavefronts: totals.wavefronts, ideal: totals.ideal_wavefronts, excess: totals.excess_wavefronts };
+function showTotals(view: View, totals: Totals, sign: string): void {
+  const terms = { requests: totals.requests, wavefronts: `${sign}${totals.wavefronts}`, ideal: totals.ideal_wavefronts, excess: `${sign}${totals.excess_wavefronts}` };
   for (const [term, count] of Object.entries(terms)) write(view, `[data-total="${term}"]`, String(count));
-}
-
-// The row write and the column read of the same tile, costed together.
-function showPair(app: App, view: View, query: PatternQuery, values: Values): void {
-  const line = place(view, ".pair");
-  const pattern = `${formPattern({ ...values, preset: "row", operation: "store" })}; s[lane][0]`;
-  const answer = app.page.core("count", { ...query, pattern });
-  if (line !== null) line.hidden = !answer.ok || values.preset !== "column";
-  if (!answer.ok) return;
-  const [store, load] = answer.accesses.map(({ wavefronts }) => wavefronts);
-  const numbers = { store_passes: store ?? 0, load_passes: load ?? 0, ideal: answer.totals.ideal_wavefronts };
-  fill(place(view, "[data-pair]"), inline(kept(text(app.page.scenario.language, "play.pair.text"), numbers)));
-}
-
-/** Another access of the same arrays, judged beside the first. */
-function showSecond(app: App, view: View, query: PatternQuery, second: string): void {
-  const line = place(view, "[data-second]");
-  if (second.trim() === "") {
-    fill(line, "");
-    return;
-  }
-  const arrays = query.pattern.slice(0, query.pattern.lastIndexOf(";"));
-  const answer = app.page.core("count", { ...query, pattern: `${arrays}; ${second}` });
-  const { language } = app.page.scenario;
-  if (!answer.ok) {
-    fill(line, escapeHtml(answer.error.message));
-    return;
-  }
-  const { wavefronts, ideal_wavefronts } = answer.totals;
-  const key: TextKey = wavefronts === ideal_wavefronts ? "play.own.second.clean" : "play.own.second.conflict";
-  fill(line, inline(kept(text(language, key), { passes: wavefronts, ideal: ideal_wavefronts })));
 }
 
 /** The message with the text it is about, marked where the core points. */
@@ -131,17 +103,30 @@ function doubtsOf({ inexact, notes }: Story, warning: string): string {
   return [...inexact.map((reason) => `${warning} ${reason}`.trim()), ...notes].join(" · ");
 }
 
-function showExplanation(app: App, view: View, query: PatternQuery, values: Values, { explanation, story }: Calls["explain"]["out"]): void {
-  showTotals(view, explanation.totals);
+function showExplanation(app: App, view: View, query: PatternQuery, values: Values, answer: Calls["explain"]["out"]): void {
+  const { explanation, story } = answer;
+  const isInexact = story.inexact.length > 0;
+  view.section.classList.toggle("inexact", isInexact);
+  showTotals(view, explanation.totals, isInexact ? "~" : "");
   write(view, "[data-story]", story.headline);
   write(view, "[data-law]", story.law ?? "");
   write(view, "[data-doubt]", doubtsOf(story, text(app.page.scenario.language, "label.inexact")));
-  showFixes(app, view, query, explanation);
-  showMaths(app, view, values, explanation);
+  showOthers(app, view, query, values, explanation);
+  showMaths(app, view, values, answer);
   showCode(app, view, values);
   const warps = Math.max(...explanation.accesses.map((access) => access.warps.length));
   const warp = view.controls.inputs.find(({ dataset }) => dataset.variable === "warp");
   if (warp !== undefined) warp.max = String(warps - 1);
+}
+
+// A layout has to serve every access that is given.
+function showOthers(app: App, view: View, query: PatternQuery, values: Values, { accesses, totals }: Explanation): void {
+  const whole = { ...query, pattern: wholePattern(values) };
+  const counted = app.page.core("count", whole);
+  const excess = (counted.ok ? counted.totals : totals).excess_wavefronts;
+  const fixed = showFixes(app, view, whole, { excess, shown: Number(values.fix) });
+  showPair(app, view, query, values);
+  showSecond(app, view, query, { second: String(values.second), own: accesses.length, fixed });
 }
 
 interface Asked {
@@ -169,7 +154,7 @@ export function listenToPlayground(app: App): void {
     if (view === undefined) return;
     const values = valuesOf(app.page, view.spec);
     const query = explainQuery(values, app.page.scenario.language);
-    const now = JSON.stringify([query, values.second, values.fix]);
+    const now = JSON.stringify([query, wholePattern(values), values.fix]);
     if (now === told) return;
     told = now;
     showControls(view, values, query.pattern);
@@ -178,10 +163,8 @@ export function listenToPlayground(app: App): void {
     if (error !== null) showError(error, query.pattern, answer.ok ? null : answer.error, hintOf(app, answer));
     view.section.classList.toggle("stale", !answer.ok);
     place(view, ".bench")?.classList.toggle("compared", values.fix !== kNoFix);
-    write(view, "[data-command]", commandOf(query));
+    write(view, "[data-command]", commandOf(query, values));
     if (answer.ok) showExplanation(app, view, query, values, answer);
-    showPair(app, view, query, values);
-    showSecond(app, view, query, String(values.second));
   };
   app.onWritten.push(() => {
     told = "";

@@ -2,11 +2,12 @@
 // stranger's: it reaches the page as text only.
 
 import type { App } from "../app";
-import { inline } from "../markup";
+import { inline, kept } from "../markup";
 import { type Page, say, tell } from "../page";
 import { type Refusal, type Report, type ReportSite, kLongest, readReport } from "../report_data";
 import { type FoldedKernel, type FoldedSite, foldKernels } from "../report_folds";
 import { patternOfSite } from "../site_pattern";
+import type { Language } from "../state";
 import { type TextKey, text } from "../texts";
 import { openInPlayground } from "./doors_live";
 
@@ -41,10 +42,18 @@ const kColumns = ["line", "instruction", "array", "requests", "wavefronts", "ide
 // What an open rule decides is marked, as the text report marks it.
 const counted = (count: number, isExact: boolean): string => `${count}${isExact ? "" : "~"}`;
 
-function siteRow(site: ReportSite, head: Node[]): HTMLTableRowElement {
+// On a phone the columns stand below each other, each with its name.
+function cell(column: string, words: string): HTMLTableCellElement {
+  const made = element("td", words);
+  made.dataset.column = column;
+  return made;
+}
+
+function siteRow(site: ReportSite, head: Node[], write: Write): HTMLTableRowElement {
   const { instruction, array, requests, ideal, isExact } = site;
   const words = [instruction, array, requests, counted(site.wavefronts, isExact), ideal, counted(site.excess, isExact), counted(site.degree, isExact)];
-  const row = element("tr", "", [element("th", "", head), ...words.map((cell) => element("td", String(cell)))]);
+  const cells = words.map((shown, at) => cell(write(`report.${kColumns[at + 1] ?? "line"}`), String(shown)));
+  const row = element("tr", "", [element("th", "", head), ...cells]);
   row.classList.toggle("costly", site.excess > 0);
   return row;
 }
@@ -58,10 +67,10 @@ function placeNode(app: App, site: ReportSite, arch: string, words: string): HTM
 }
 
 // A line of the source; if instances of a template share it, each below it, once they are unfolded.
-function siteRows(app: App, { sum, parts }: FoldedSite, arch: string): HTMLElement[] {
+function siteRows(app: App, { sum, parts }: FoldedSite, arch: string, write: Write): HTMLElement[] {
   const head: Node[] = [placeNode(app, sum, arch, sum.place)];
-  if (parts.length === 1) return [siteRow(sum, head)];
-  const below = parts.map(({ instance, site }) => siteRow(site, [placeNode(app, site, arch, instance)]));
+  if (parts.length === 1) return [siteRow(sum, head, write)];
+  const below = parts.map(({ instance, site }) => siteRow(site, [placeNode(app, site, arch, instance)], write));
   const toggle = element("button", text(app.page.scenario.language, "report.instances").replace("{instances}", String(parts.length)));
   const fold = (isOpen: boolean): void => {
     toggle.setAttribute("aria-expanded", String(isOpen));
@@ -70,12 +79,12 @@ function siteRows(app: App, { sum, parts }: FoldedSite, arch: string): HTMLEleme
   for (const row of below) row.className += " instance";
   toggle.addEventListener("click", () => fold(toggle.getAttribute("aria-expanded") !== "true"));
   fold(false);
-  return [siteRow(sum, [...head, toggle]), ...below];
+  return [siteRow(sum, [...head, toggle], write), ...below];
 }
 
 function kernelTable(app: App, kernel: FoldedKernel, arch: string, write: Write): HTMLElement {
   const head = element("tr", "", kColumns.map((column) => element("th", write(`report.${column}` as TextKey))));
-  const rows = kernel.sites.slice(0, kMostRows).flatMap((site) => siteRows(app, site, arch));
+  const rows = kernel.sites.slice(0, kMostRows).flatMap((site) => siteRows(app, site, arch, write));
   const caption = element("caption", `${kernel.name} · ${write("report.launches")}: ${kernel.launches}`);
   const table = element("table", "", [caption, element("thead", "", [head]), element("tbody", "", rows)]);
   const frame = element("div", "", [table]);
@@ -92,6 +101,18 @@ function partialNote(app: App, kernel: FoldedKernel): HTMLElement[] {
   return [note];
 }
 
+const kNotes: readonly TextKey[] = ["report.note.sample", "report.note.timeout", "report.note.refused"];
+
+/** What a run noted, in the page's language if the catalogue has the sentence: its English is the core's own. */
+export function spoken(language: Language, note: string): string {
+  for (const key of kNotes) {
+    const form = text("en", key).replace(/[.()]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
+    const found = new RegExp(`^${form}$`).exec(note.slice(0, 1000));
+    if (found?.groups !== undefined) return kept(text(language, key), found.groups);
+  }
+  return note;
+}
+
 function reportNodes(app: App, report: Report): Node[] {
   const write: Write = (key) => text(app.page.scenario.language, key);
   const made = write("report.command").replace("{version}", report.version).replace("{arch}", report.arch);
@@ -100,7 +121,7 @@ function reportNodes(app: App, report: Report): Node[] {
   const sites = report.kernels.flatMap((kernel) => kernel.sites);
   const clean = !report.isPartial && sites.every((site) => site.excess === 0 && site.isExact);
   const titled = (key: TextKey, words: readonly string[]): Node[] =>
-    words.length === 0 ? [] : [element("h3", write(key)), ...words.map((word) => element("p", word))];
+    words.length === 0 ? [] : [element("h3", write(key)), ...words.map((word) => element("p", spoken(app.page.scenario.language, word)))];
   return [
     element("p", `${made}. ${write(level)} ${write("report.words")}`),
     ...(report.isPartial ? [element("p", write("report.ended"))] : []),
@@ -121,7 +142,7 @@ function refusalNode(app: App, refusal: Refusal): Node {
   const { language } = app.page.scenario;
   if (refusal.reason === "schema") return element("p", text(language, "error.report.schema").replaceAll("`", ""));
   if (refusal.reason === "member") return element("p", text(language, "error.report.member").replace("{member}", refusal.member));
-  return element("p", text(language, "error.report.json").replace("{message}", refusal.message));
+  return element("p", text(language, "error.report.json"));
 }
 
 /** Listens for reports, and shows one that travels inside the page. */

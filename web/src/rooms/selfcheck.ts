@@ -1,6 +1,6 @@
 // The self-check's frame, and the HTML of a question, its input and its answer.
 
-import type { Exercise } from "../../i18n/exercise";
+import type { Exercise, Part } from "../../i18n/exercise";
 import { type ExerciseId, exercises } from "../../i18n/exercise_table";
 import type { Judgement, Variant } from "../exercises/judge";
 import { escapeHtml, inline, kept, paragraphs } from "../markup";
@@ -45,14 +45,26 @@ function input(page: Page, exercise: Exercise): string {
   return inputs[exercise.kind]();
 }
 
-/** The question: what is asked, and where to answer. */
+const kParts: readonly Part[] = ["predict", "witness", "build", "repair", "two"];
+
+function partsHtml(page: Page, now: Part): string {
+  const buttons = kParts.map((part) => `<button type="button" data-part="${part}" aria-pressed="${part === now}">${say(page, `exercise.part.${part}`)}</button>`);
+  return `<div class="choices" role="group" aria-label="${escapeHtml(text(page.scenario.language, "exercise.parts"))}">${buttons.join("")}</div>`;
+}
+
+/** Whether the picture is part of the question. */
+export function showsPicture({ kind }: Exercise): boolean {
+  return kind === "build" || kind === "write";
+}
+
+/** The question: what is asked, and where to answer. The verdict stands above the picture, where the reader looks. */
 export function questionHtml(page: Page, id: ExerciseId, variant: Variant, asked: number): string {
   const exercise = exerciseOf(id);
-  const picture = `<div class="picture"${exercise.kind === "build" ? "" : " hidden"}></div>`;
-  return `<p class="kicker">${say(page, `exercise.part.${exercise.part}` as TextKey)} · ${say(page, "exercise.progress", { number: asked + 1 })}</p>
-<p class="asked">${inline(kept(text(page.scenario.language, `exercise.${id}.ask` as TextKey), variant))}</p>${picture}
-<form data-answer>${input(page, exercise)}<p class="doors"><button type="submit" class="primary">${say(page, "button.check")}</button><button type="button" class="quiet" data-exercise-link>${say(page, "teacher.link")}</button></p></form>
+  const picture = `<div class="picture"${showsPicture(exercise) ? "" : " hidden"}></div>`;
+  const form = `<form data-answer>${input(page, exercise)}<p class="doors"><button type="submit" class="primary">${say(page, "button.check")}</button><button type="button" class="quiet" data-exercise-link>${say(page, "teacher.link")}</button></p></form>
 <div data-reply role="status" tabindex="-1"></div>`;
+  return `${partsHtml(page, exercise.part)}<p class="kicker">${say(page, "exercise.progress", { number: asked + 1 })}</p>
+<p class="asked" tabindex="-1">${inline(kept(text(page.scenario.language, `exercise.${id}.ask` as TextKey), variant))}</p>${showsPicture(exercise) ? picture + form : form + picture}`;
 }
 
 function cardHtml(page: Page, card: string): string {
@@ -61,7 +73,7 @@ function cardHtml(page: Page, card: string): string {
 
 /** What is said to an answer. */
 export function replyHtml(page: Page, id: ExerciseId, judgement: Judgement, witness: string): string {
-  const key = `exercise.${id}.${judgement.text}`;
+  const key = judgement.text === "large" ? "exercise.large" : `exercise.${id}.${judgement.text}`;
   const words = isTextKey(key) ? paragraphs(kept(text(page.scenario.language, key), judgement.numbers)) : "";
   const illegal = judgement.illegal === undefined ? "" : `<p>${inline(text(page.scenario.language, "exercise.illegal"), { message: judgement.illegal })}</p>`;
   const told = judgement.illegal === undefined || exerciseOf(id).kind === "repair" ? words : "";

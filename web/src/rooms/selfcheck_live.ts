@@ -1,13 +1,15 @@
 // The self-check alive: asks, has the core judge, explains, and remembers what was missed.
 
+import type { Part } from "../../i18n/exercise";
 import { type ExerciseId, exercises } from "../../i18n/exercise_table";
 import { type App, valueOf } from "../app";
-import { type Progress, answered, loadProgress, nextExercise, saveProgress, variantIndex } from "../exercises/course";
+import { type Progress, answered, firstOf, loadProgress, nextExercise, saveProgress, variantIndex } from "../exercises/course";
+import { kStory } from "../figures";
 import { type Reply, type Variant, builtPattern, judge, lanesOf, patternFor } from "../exercises/judge";
 import { witnessOf } from "../guess";
 import { say } from "../page";
 import { openInPlayground, linkTo } from "./doors_live";
-import { exerciseOf, questionHtml, replyHtml } from "./selfcheck";
+import { exerciseOf, questionHtml, replyHtml, showsPicture } from "./selfcheck";
 
 interface Question {
   id: ExerciseId;
@@ -28,9 +30,10 @@ export function listenToSelfcheck(app: App): void {
   const place = (selector: string): HTMLElement | null =>
     app.views.get("check")?.section.querySelector<HTMLElement>(selector) ?? null;
 
-  const show = (pattern: string, block: string): void => {
+  // What is being built shows its arrows, an answer the passes that it took.
+  const show = (pattern: string, block: string, pass: number = kStory): void => {
     place(".picture")?.removeAttribute("hidden");
-    app.change("check", { pattern, block });
+    app.change("check", { pattern, block, pass });
   };
 
   const ask = (id: ExerciseId, index: number): void => {
@@ -41,14 +44,21 @@ export function listenToSelfcheck(app: App): void {
     question = { id, variant, index, words: active.map(({ words }) => words?.[0] ?? 0), pattern };
     const card = place("[data-question]");
     if (card !== null) card.innerHTML = questionHtml(app.page, id, variant, progress.asked);
-    if (exercise.kind === "build") show(builtPattern(question.words), "");
+    if (exercise.kind === "build") show(builtPattern(question.words), "", 0);
+    else if (showsPicture(exercise)) show(pattern, "");
   };
 
   const next = (): void => {
     const id = nextExercise(progress);
     const card = place("[data-question]");
     if (id !== null) ask(id, variantIndex(progress, id));
-    else if (card !== null) card.innerHTML = `<p class="asked">${say(app.page, "exercise.done")}</p>`;
+    else if (card !== null) card.innerHTML = `<p class="asked" tabindex="-1">${say(app.page, "exercise.done")}</p>`;
+  };
+
+  // A question takes the place of a longer answer: it comes to the eye and to the keyboard.
+  const lookAtQuestion = (): void => {
+    place(".asked")?.focus({ preventScroll: true });
+    place("[data-question]")?.scrollIntoView({ block: "start" });
   };
 
   const begin = (): void => {
@@ -75,7 +85,7 @@ export function listenToSelfcheck(app: App): void {
   };
 
   const answer = (form: HTMLFormElement, now: Question): void => {
-    const judgement = judge(app.page.core, exerciseOf(now.id), now.variant, replyOf(form, now));
+    const judgement = judge(app.page.core, exerciseOf(now.id), now.variant, replyOf(form, now), app.page.scenario.language);
     progress = answered(progress, now.id, judgement.right);
     saveProgress(progress);
     question = { ...now, pattern: judgement.pattern };
@@ -85,13 +95,14 @@ export function listenToSelfcheck(app: App): void {
     const seen = !judgement.right && judgement.text === "low" ? witness() : "";
     if (reply !== null) reply.innerHTML = replyHtml(app.page, now.id, judgement, seen);
     for (const button of form.querySelectorAll("button")) button.disabled = true;
-    reply?.focus();
+    reply?.focus({ preventScroll: true });
+    reply?.scrollIntoView({ block: "nearest" });
   };
 
   const send = (lane: number, word: number): void => {
     if (question === null || exerciseOf(question.id).kind !== "build" || lane >= question.words.length) return;
     question.words[lane] = Math.min(1023, Math.max(0, word));
-    show(builtPattern(question.words), "");
+    show(builtPattern(question.words), "", 0);
   };
   app.onLaneDropped.push((view, lane, word) => view.spec.id === "check" && send(lane, word));
 
@@ -105,7 +116,14 @@ export function listenToSelfcheck(app: App): void {
     if (button === null || question === null) return;
     const { dataset } = button;
     if ("pick" in dataset) button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
-    if ("next" in dataset) next();
+    if ("next" in dataset) {
+      next();
+      lookAtQuestion();
+    }
+    if ("part" in dataset) {
+      const id = firstOf(progress, dataset.part as Part);
+      if (id !== null) ask(id, variantIndex(progress, id));
+    }
     if ("toPlayground" in dataset) openInPlayground(app, question.pattern, { block: exerciseOf(question.id).block ?? "" });
     if ("exerciseLink" in dataset) copyLink(app, button, question);
     if ("build" in dataset) {

@@ -42,8 +42,12 @@ function recall(page: Page, family: string): string {
   return `<details class="recall"><summary>${say(page, `${family}.recall.ask` as TextKey)}</summary>${tell(page, `${family}.recall.answer` as TextKey)}</details>`;
 }
 
+// A phone's picture may lack a part; then it has sentences of its own.
 function part(page: Page, family: string, name: (typeof kParts)[number], numbers: Numbers): string {
-  return `<h3 class="part">${say(page, `label.${name}`)}</h3>${tell(page, `${family}.${name}` as TextKey, numbers)}`;
+  const told = tell(page, `${family}.${name}` as TextKey, numbers);
+  const onPhone = tellIfAny(page, `${family}.${name}.phone`, numbers);
+  const both = onPhone === "" ? told : `<div class="on-wide">${told}</div><div class="on-phone">${onPhone}</div>`;
+  return `<h3 class="part">${say(page, `label.${name}`)}</h3>${both}`;
 }
 
 // Stands for the rest of the sentences while the reader is to guess.

@@ -2,9 +2,11 @@
 
 import type { App } from "../app";
 import { printAs } from "../events";
-import { kStory, kTold } from "../figures";
+import { isNumber, kStory, kTold, variableOf } from "../figures";
 import { type Page, drawPicture, say, tell } from "../page";
 import type { Player } from "../player";
+import type { FigureQuery } from "../types";
+import type { View } from "../view";
 
 /** The section with the ways into teacher mode. */
 export function teacherHtml(page: Page): string {
@@ -25,8 +27,17 @@ const kStates: readonly Slide[] = kSlides.flatMap((id) => [{ id, told: false }, 
 function strip(app: App): HTMLElement {
   const bar = document.createElement("div");
   bar.className = "teaching-bar";
-  bar.innerHTML = `<button type="button" data-teach="back" aria-label="${say(app.page, "button.previous")}">←</button><output></output><button type="button" data-teach="next" aria-label="${say(app.page, "button.next")}">→</button><button type="button" data-teach="leave">${say(app.page, "teacher.leave")}</button>`;
+  bar.innerHTML = `<button type="button" data-teach="back" aria-label="${say(app.page, "button.previous")}">←</button><output></output><button type="button" data-teach="answers">${say(app.page, "button.show")}</button><button type="button" data-teach="next" aria-label="${say(app.page, "button.next")}">→</button><button type="button" data-teach="leave">${say(app.page, "teacher.leave")}</button>`;
   return bar;
+}
+
+// What a slide shows at first: a question before its answer, and play at its start.
+function beginning({ spec }: View, { id, told }: Slide): Record<string, number> {
+  const answer = spec.predict === true ? { [kTold]: told ? 1 : 0 } : {};
+  const axis = variableOf(spec, spec.axis ?? "");
+  if (told || axis === undefined || !isNumber(axis)) return answer;
+  if (axis.name === "pass") return { ...answer, pass: id === "hero" ? 0 : kStory };
+  return spec.predict === true ? answer : { [axis.name]: axis.minimum };
 }
 
 /** Listens for the way in, the keys inside and the way out. */
@@ -40,9 +51,7 @@ export function listenForTeacher(app: App, player: Player): void {
     document.documentElement.classList.toggle("untold", !slide.told);
     const view = app.views.get(slide.id);
     if (view !== undefined) {
-      const answer = view.spec.predict === true ? { [kTold]: slide.told ? 1 : 0 } : {};
-      const start = view.spec.axis === "pass" && !slide.told ? { pass: slide.id === "hero" ? 0 : kStory } : {};
-      app.change(slide.id, { ...answer, ...start }, "jump");
+      app.change(slide.id, beginning(view, slide), "jump");
       if (slide.told && view.spec.axis !== null) player.play(slide.id, "start");
     }
     const output = document.querySelector(".teaching-bar output");
@@ -68,7 +77,7 @@ export function listenForTeacher(app: App, player: Player): void {
     for (const detail of closed) detail.open = !detail.open;
   };
   const acts: Readonly<Record<string, () => void>> = {
-    enter, leave, next: () => show(at + 1), back: () => show(at - 1), worksheet: () => printWorksheet(app),
+    enter, leave, answers, next: () => show(at + 1), back: () => show(at - 1), worksheet: () => printWorksheet(app),
   };
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-teach]") : null;
@@ -86,16 +95,21 @@ export function listenForTeacher(app: App, player: Player): void {
   }, { capture: true });
 }
 
-const kSheet = [1, 2, 3, 6, 8, 32] as const;
+// The access that is asked about, and the figure that asks.
+const kSheet: readonly (FigureQuery & { array: string; access: string })[] = [
+  ...[1, 2, 3, 6, 8].map((stride) => ({ array: "float s[1024]", access: `s[${stride} * lane]`, figure: "stride", stride })),
+  { array: "float s[1024]", access: "s[0]", figure: "words", different: 1 },
+  ...[32, 33, 34].map((width) => ({ array: `float m[32][${width}]`, access: "m[lane][0]", figure: "matrix", line: "column", index: 0, width })),
+];
 
 function worksheetHtml(app: App): string {
-  const tasks = kSheet.map((stride, index) => {
-    const figure = drawPicture({ ...app.page, layout: "wide" }, { figure: "stride", id: `sheet${index}`, stride, lanes: 0 });
-    return `<li><p><code>s[${stride} * lane]</code> <span class="blank">${say(app.page, "label.passes")}: ______</span></p>${figure.svg}</li>`;
+  const tasks = kSheet.map(({ array, access, ...query }, index) => {
+    const figure = drawPicture({ ...app.page, layout: "wide" }, { ...query, id: `sheet${index}`, asks: true });
+    return `<li><p><code>${array}; ${access}</code> <span class="blank">${say(app.page, "label.passes")}: ______</span></p>${figure.svg}</li>`;
   });
-  const answers = kSheet.map((stride) => {
-    const answer = app.page.core("count", { pattern: `float s[1024]; s[${stride} * lane]` });
-    return `s[${stride} * lane]: ${answer.ok ? answer.totals.wavefronts : "–"}`;
+  const answers = kSheet.map(({ array, access }) => {
+    const answer = app.page.core("count", { pattern: `${array}; ${access}` });
+    return `${array}; ${access}: ${answer.ok ? answer.totals.wavefronts : "–"}`;
   });
   return `<h1>${say(app.page, "teacher.worksheet.title")}</h1><p class="names">${say(app.page, "teacher.worksheet.name")}: ____________________ ${say(app.page, "teacher.worksheet.date")}: ____________</p>
 <p>${say(app.page, "teacher.worksheet.lead")}</p><ol>${tasks.join("")}</ol><section class="sheet-answers"><h2>${say(app.page, "teacher.worksheet.answers")}</h2><p>${answers.join(" · ")}</p></section>`;

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { openPage, settle, visit } from "./browser.mjs";
 import { pageFile } from "./page_file.mjs";
+import { kHostile } from "./rooms.mjs";
 
 const kLeastText = 10.8;  // pixels: a picture's smallest label on the smallest phone
 const kWidths = [1280, 768, 390, 360];
@@ -80,9 +81,21 @@ async function readableOnDesktops(browser) {
   await page.close();
 }
 
+// The report's columns: below each other where they don't fit beside each other.
+async function reportOnPhones(browser) {
+  const page = await openPage(browser);
+  await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+  await visit(page, pageFile("en", kHostile));
+  const { inside, room } = await page.$eval(".report .table-frame", ({ scrollWidth, clientWidth }) => ({ inside: scrollWidth, room: clientWidth }));
+  assert.ok(inside <= room, `${inside} px in ${room}`);
+  assert.equal(await page.$eval(".report td:nth-child(5)", (cell) => getComputedStyle(cell, "::before").content), '"Wavefronts"');
+  await page.close();
+}
+
 export const tests = [
   { name: "layout: no sideways scroll at 1280, 768, 390 and 360 px", run: noSidewaysScroll },
   { name: "layout: every picture can be read on a phone", run: readableOnPhones },
   { name: "layout: every picture can be read on a desktop and a tablet", run: readableOnDesktops },
+  { name: "layout: a report's costs are in view on a phone", run: reportOnPhones },
   { name: "layout: a phone has targets for fingers and room for text", run: phone },
 ];

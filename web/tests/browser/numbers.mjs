@@ -66,4 +66,17 @@ async function everyArchitecture(browser) {
   await page.close();
 }
 
-export const tests = [{ name: "numbers: every architecture takes every preset", run: everyArchitecture }, { name: "numbers: as `smemlens explain --format json`", run: sameAsCommand }];
+// How sure a row is, stands beside its choice, in the reader's language.
+async function evidenceIsTold(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile("hi"), "lang=hi");
+  const names = await page.$$eval("#hardware-arch option", (options) => options.map(({ value }) => value));
+  for (const name of names) {
+    await page.select("#hardware-arch", name);
+    await settle(page);
+    assert.match(await page.$eval("#hardware [data-evidence]", (line) => line.textContent), /^[\u0900-\u097f, ]+: .*(CUDA|ROCm|RTX|LDS)/, name);
+  }
+  await page.close();
+}
+
+export const tests = [{ name: "numbers: every row of the table tells its evidence", run: evidenceIsTold }, { name: "numbers: every architecture takes every preset", run: everyArchitecture }, { name: "numbers: as `smemlens explain --format json`", run: sameAsCommand }];

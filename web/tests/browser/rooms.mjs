@@ -1,7 +1,7 @@
 // The rooms after the walkthrough: playground, self-check, engineers' part, report, teacher mode.
 
 import assert from "node:assert/strict";
-import { openPage, settle, slide, visit, words } from "./browser.mjs";
+import { isSeen, openPage, settle, slide, visit, words } from "./browser.mjs";
 import { pageFile } from "./page_file.mjs";
 
 async function type(page, selector, text) {
@@ -25,16 +25,57 @@ async function padCures(browser) {
 async function fixMorphs(browser) {
   const page = await openPage(browser);
   await visit(page, pageFile(), "playground");
+  assert.match(await words(page, '[data-now="play.maths.2.now"]'), /different words asked of it: 32\. Passes: 32/);
   await page.click('[data-fixes] [data-choice="0"]');
   await settle(page);
-  assert.match(await words(page, "[data-fixes]"), /optimal: no layout takes fewer than 1 wavefront, because each phase/);
-  assert.match(await words(page, "[data-fixes]"), /32 → 1 · another order of the axes: strides of 1, 32/);
-  assert.match(await words(page, "[data-fixes]"), /0 B more/);
-  assert.match(await words(page, "[data-fixes]"), /blocks in 164 KiB: 32 → 32/);
+  const fixes = await words(page, "[data-fixes]");
+  assert.match(fixes, /optimal: no layout takes fewer than 2 wavefronts, because each phase/);
+  assert.match(fixes, /33 → 2 · XOR 5 bits of col with row ?Price: 0 B more/, "of the pair that is told of");
+  assert.match(fixes, /33 → 2 · rows of 33 elements ?Price: 128 B more/);
+  assert.match(fixes, /s\[0\]\[lane\] = 0: passes 1 → 1 ?s\[lane\]\[0\]: passes 32 → 1/);
+  assert.match(fixes, /blocks by shared memory alone, 164 KiB: still 32/);
+  assert.match(fixes, /int s_at\(int row, int col\) \{ return row\*32 \+ \(col \^ row\); \} \/\/ CuTe: Swizzle<5,0,5> o/);
+  assert.match(await words(page, "#playground .picture svg"), /s\[lane\]\[0\] before: 32 passes.*s\[lane\]\[0\] after: 1 pass/);
+  assert.equal(await words(page, "[data-command]"), "smemlens fix 'float s[32][32]; s[0][lane] = 0; s[lane][0]'");
+  assert.equal(await isSeen(page, ".nsight .before-fix"), true);
+  assert.equal(await words(page, '[data-now="play.maths.2.now"]'), "", "the formula is of the declared layout");
   assert.equal(await page.$eval('[data-fixes] [data-variable="fix"]', (button) => button.getAttribute("aria-pressed")), "true");
   await page.click('#playground [data-choice="row"]');
   await settle(page);
   assert.match(await words(page, "[data-fixes]"), /nothing to fix/);
+  assert.equal(await isSeen(page, ".nsight .before-fix"), false);
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
+// The fix serves the second access too, and what is said of that access is said of the layout that is shown.
+async function fixServesAll(browser) {
+  const page = await openPage(browser);
+  const own = (pattern, second) => `playground&play.preset=own&play.pattern=${encodeURIComponent(pattern)}&play.second=${encodeURIComponent(second)}`;
+  await visit(page, pageFile(), own("float s[32][32]; s[lane][0]", ""));
+  await page.click('[data-fixes] [data-choice="0"]');
+  await settle(page);
+  assert.match(await words(page, "[data-fixes]"), /another order of the axes.*Only if no other access walks along the rows/);
+  await type(page, "#play-second", "s[0][lane]");
+  assert.equal(await words(page, "[data-second]"), "Yes: 1, its ideal.");
+  assert.equal(await words(page, "[data-command]"), "smemlens explain 'float s[32][32]; s[lane][0]; s[0][lane]'");
+  await page.click('[data-fixes] [data-choice="0"]');
+  await settle(page);
+  assert.doesNotMatch(await words(page, "[data-fixes]"), /another order/);
+  assert.equal(await words(page, "[data-second]"), "Yes, after the fix: 1, its ideal.");
+  await visit(page, pageFile(), `${own("float s[32][32]; s[0][lane]", "s[lane][lane]; s[lane][0]")}`);
+  assert.equal(await words(page, "[data-second]"), "No: 33, where 2 would do.", "of the second accesses alone");
+  assert.ok(await page.$('[data-fixes] [data-choice="0"]'), "only the second access is in need");
+  await page.click('[data-fixes] [data-choice="0"]');
+  await settle(page);
+  const [, passes] = /after the fix: (\d+)/.exec(await words(page, "[data-second]"));
+  const told = (await words(page, "[data-fixes] li")).match(/s\[lane\]\[(?:lane|0)\]: passes \d+ → \d+/g).map((part) => Number(part.split("→ ")[1]));
+  assert.equal(Number(passes), told[0] + told[1]);
+  await type(page, "#play-pattern", "float s[32][32]; *(float4*)&s[lane][0]");
+  await type(page, "#play-second", "");
+  await page.click('[data-fixes] [data-choice="0"]');
+  await settle(page);
+  assert.match(await words(page, "[data-fixes] .refused"), /rows of 33–35 elements: no, vectors of 16 bytes/);
   assert.deepEqual(page.problems, []);
   await page.close();
 }
@@ -54,6 +95,14 @@ async function sentencesStayTrue(browser) {
   assert.match(await words(page, "#playground [data-loupe]"), /lane 0 → index 7 → word 7 → bank 7/);
   await type(page, "#play-pattern", "float s[128]; cp.async.16(&s[4 * lane])");
   assert.match(await words(page, "[data-doubt]"), /^This number isn’t certain/);
+  assert.doesNotMatch(await words(page, "[data-doubt]"), /docs\//, "there are none in this file");
+  assert.match(await words(page, '[data-total="wavefronts"]'), /^~\d/);
+  assert.equal(await page.$eval('#playground .readout [data-number="passes"]', (number) => getComputedStyle(number, "::before").content), '"~"');
+  await type(page, "#play-pattern", "float s[32]; cp.async.4(&s[0])");
+  assert.equal(await words(page, '[data-now="play.maths.2.now"]'), "", "32 writes of one word");
+  await type(page, "#play-pattern", "float s[32][32]; s[0][lane] = 0; s[lane][0]");
+  assert.match(await words(page, '[data-now="play.maths.2.now"]'), /Passes: 32/, "of the access in the picture");
+  assert.equal(await words(page, "[data-second]"), "Yes: 1, its ideal.", "of the second access alone");
   assert.deepEqual(page.problems, []);
   await page.close();
 }
@@ -116,7 +165,7 @@ async function engineersDoor(browser) {
   await page.close();
 }
 
-const kHostile = JSON.stringify({
+export const kHostile = JSON.stringify({
   schema: "smemlens.report/1", version: "1", arch: "sm_80", level: "ptx", partial: true,
   kernels: [{
     name: "<img src=x onerror=document.title='taken'>", launches: 1, blocks_run: 1, blocks_total: 1,
@@ -167,15 +216,33 @@ async function teaches(browser) {
   await page.keyboard.press("ArrowRight");
   assert.match(await words(page, ".teaching-bar output"), /^3 /);
   assert.equal(await page.$eval("main > section.current", (section) => section.id), "step1");
+  const hidden = () => page.$$eval(".current .sl-title, .current [class^=sl-count]", (marks) => marks.every((mark) => getComputedStyle(mark).visibility === "hidden"));
+  assert.equal(await hidden(), true, "the class hasn't answered yet");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await hidden(), false);
   await page.keyboard.press("Escape");
   assert.equal(await page.$(".teaching-bar"), null);
   assert.deepEqual(page.problems, []);
   await page.close();
 }
 
+async function worksheetAsks(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile());
+  await page.evaluate(() => { window.print = () => { window.sheet = document.querySelector(".worksheet").textContent; }; });
+  await page.click('[data-teach="worksheet"]');
+  const sheet = await page.evaluate(() => window.sheet);
+  assert.equal(sheet.match(/______/g).length >= 9, true);
+  assert.match(sheet, /s\[8 \* lane\]: 8 · float s\[1024\]; s\[0\]: 1/);
+  assert.match(sheet, /m\[32\]\[32\]; m\[lane\]\[0\]: 32 · float m\[32\]\[33\]; m\[lane\]\[0\]: 1/);
+  assert.equal(sheet.match(/How many passes\?/g).length, 18, "nine pictures ask, in title and heading");
+  await page.close();
+}
+
 export const tests = [
   { name: "playground: pad 0 → 1 turns 32 to 1", run: padCures },
   { name: "playground: the fix morphs and has its price", run: fixMorphs },
+  { name: "playground: a fix serves every access that is given", run: fixServesAll },
   { name: "playground: sentences stay true when the picture changes", run: sentencesStayTrue },
   { name: "a page in Hinglish opens in it, whatever the browser wishes", run: opensInItsLanguage },
   { name: "playground: errors are marked where they are", run: errorsHaveCarets },
@@ -184,4 +251,5 @@ export const tests = [
   { name: "report: a stranger's text stays text", run: reportsAreText },
   { name: "report: a template's instances unfold", run: instancesUnfold },
   { name: "teacher mode: slides by arrow keys", run: teaches },
+  { name: "teacher mode: the worksheet asks and has its answers", run: worksheetAsks },
 ];

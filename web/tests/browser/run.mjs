@@ -5,6 +5,7 @@
 
 import { launch } from "./browser.mjs";
 import { tests as access } from "./access.mjs";
+import { tests as answers } from "./answers.mjs";
 import { tests as layout } from "./layout.mjs";
 import { tests as numbers } from "./numbers.mjs";
 import { tests as pictures } from "./pictures.mjs";
@@ -12,7 +13,7 @@ import { tests as rooms } from "./rooms.mjs";
 import { tests as walkthrough } from "./walkthrough.mjs";
 
 const filter = process.argv[2] ?? "";
-const tests = [...walkthrough, ...numbers, ...pictures, ...rooms, ...access, ...layout].filter(({ name }) => name.includes(filter));
+const tests = [...walkthrough, ...numbers, ...pictures, ...rooms, ...answers, ...access, ...layout].filter(({ name }) => name.includes(filter));
 
 const browser = await launch();
 let failed = 0;

@@ -76,7 +76,7 @@ async function guessComesFirst(browser) {
   await page.focus('#step5 [data-guess="1"]');
   await page.keyboard.press("Enter");
   await settle(page);
-  assert.match(await words(page, "#step5 .verdict"), /guessed 1.*counts 2.*lanes 0 and 16/);
+  assert.match(await words(page, "#step5 .verdict"), /guessed 1.*takes 2.*lanes 0 and 16/);
   assert.match(await words(page, "#step5 .readout"), /passes 2\b/);
   assert.equal(await isSeen(page, "#step5 .play-line"), true);
   await page.click('#step8 .waits [data-guess="skip"]');
