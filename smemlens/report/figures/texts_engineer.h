@@ -53,7 +53,7 @@ inline constexpr auto kEngineerTexts = std::to_array<Text>({
       "Keemat: {bytes} B zyada ({percent} %), har index par {operations} operation zyada"}},
     {TextId::kFixBlocks,
      {"blocks by shared memory alone, {kib} KiB: {before} → {after}",
-      "सिर्फ़ shared memory देखें तो {kib} KiB में block: {before} → {after}",
+      "सिर्फ़ shared मेमोरी देखें तो {kib} KiB में block: {before} → {after}",
       "sirf shared memory dekho toh {kib} KiB mein blocks: {before} → {after}"}},
     {TextId::kFixBlocksUnknown,
      {"how many blocks {arch} holds isn't known here",
