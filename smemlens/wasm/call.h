@@ -8,13 +8,14 @@
 //     → {"ok":false,"error":{"message":"there is no call \"explian\"","hint":"did you mean …"}}
 //
 //   call           members                                    answer
-//   explain        pattern, arch, block, let, lang            explanation: as `explain --format
-//                                                             json`, fix null; story: in sentences
+//   explain        pattern, arch, block, let, lang,           explanation: as `explain --format
+//                  access, warp                               json`, fix null; story: in
+//                                                             sentences, and the busiest bank
 //   fix            as explain                                 solution: as `fix --format json`, of
-//   a
-//                                                             shorter search; story: in sentences
+//                                                             a shorter search; story: in
+//                                                             sentences, and each point's code
 //   count          as explain                                 totals, and those of each access
-//   lane           as explain; access, warp, lane             index, element, address, words,
+//   lane           as explain; lane                           index, element, address, words,
 //                                                             banks, rows, pass, note
 //   figure         figure: its name; its own members          svg, words, passes, ideal
 //   architectures                                             archs: as `archs --format json`

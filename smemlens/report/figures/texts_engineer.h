@@ -58,7 +58,7 @@ inline constexpr auto kEngineerTexts = std::to_array<Text>({
     {TextId::kFixLayoutFree, {"Price: none", "क़ीमत: कुछ नहीं", "Keemat: kuch nahi"}},
     {TextId::kFixBlocks,
      {"blocks by shared memory alone, {kib} KiB: {before} → {after}",
-      "सिर्फ़ shared memory देखें तो {kib} KiB में block: {before} → {after}",
+      "सिर्फ़ shared मेमोरी देखें तो {kib} KiB में block: {before} → {after}",
       "sirf shared memory dekho toh {kib} KiB mein blocks: {before} → {after}"}},
     {TextId::kFixBlocksSame,
      {"blocks by shared memory alone, {kib} KiB: still {blocks}",
