@@ -88,6 +88,16 @@ TEST(SceneFigures, Goldens) {
   }
 }
 
+TEST(SceneFigures, ACountThatIsNotCertainHasASign) {
+  const std::string atomic = R"_("pattern":"int n[4]; atomicAdd(&n[0], 1)")_";
+  EXPECT_NE(drawn("scene", "{" + atomic + "}")->svg.find(">~32<"), std::string::npos);
+  const std::string running = drawn("scene", "{" + atomic + R"(,"pass":3})")->svg;
+  EXPECT_NE(running.find(">3<"), std::string::npos);
+  EXPECT_NE(running.find(">of ~32 passes<"), std::string::npos);
+  const std::string sure = drawn("scene", R"({"pattern":"float s[32][32]; s[lane][0]"})")->svg;
+  EXPECT_EQ(sure.find(">~"), std::string::npos);
+}
+
 TEST(SceneFigures, FiveBitsHalveTheColumnOneByOne) {
   unsigned passes = 32;
   for (const unsigned bits : {0U, 1U, 3U, 7U, 15U, 31U}) {

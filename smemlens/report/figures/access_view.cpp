@@ -106,7 +106,8 @@ AccessView view_of(const BankModel& model, const Request& request) {
   const RequestCost cost = cost_of(model, request);
   AccessView view{.bank_count = model.banks,
                   .wavefronts = cost.wavefronts,
-                  .ideal_wavefronts = cost.ideal_wavefronts};
+                  .ideal_wavefronts = cost.ideal_wavefronts,
+                  .is_exact = cost.is_exact()};
   const AccessRules* rules = rules_of(model, request.operation, request.bytes_per_lane);
   if (rules == nullptr) return view;
   const std::vector<Wavefront> wavefronts = schedule(model, request);

@@ -40,6 +40,7 @@ struct AccessView {
   unsigned bank_count = 32;
   unsigned wavefronts = 0;
   unsigned ideal_wavefronts = 0;
+  bool is_exact = true;
   std::vector<PhaseView> phases;
 };
 

@@ -164,7 +164,8 @@ Expected<Figure> fix_figure(const FigureOptions& options, Parameters& parameters
                {.title = title,
                 .code = change_of(*solved, point, options.language),
                 .passes = access.wavefronts,
-                .ideal = access.ideal_wavefronts});
+                .ideal = access.ideal_wavefronts,
+                .is_exact = access.is_exact});
   draw_label(canvas,
              {.x = stage.pick(28, 6),
               .y = stage.pick(76, 66),

@@ -41,7 +41,8 @@ void draw_counter(Canvas& canvas, const Stage& stage, const Heading& heading) {
   const double size = stage.pick(34, 26);
   const unsigned shown = std::min(stage.options.pass.value_or(heading.passes), heading.passes);
   const bool is_running = stage.options.pass.has_value();
-  const std::string total = passes_text(heading.passes, stage.options.language);
+  const std::string sign = heading.is_exact ? "" : "~";
+  const std::string total = sign + passes_text(heading.passes, stage.options.language);
   const bool is_one = heading.passes == 1 && !stage.options.asks;
   const TextId plain = is_one ? TextId::kPassLabel : TextId::kPassesLabel;
   const bool is_ideal = heading.passes == heading.ideal && !stage.options.asks;
@@ -52,7 +53,7 @@ void draw_counter(Canvas& canvas, const Stage& stage, const Heading& heading) {
               .anchor = "end",
               .size = size,
               .key = canvas.key("count")},
-             stage.options.asks ? "?" : std::to_string(shown));
+             stage.options.asks ? "?" : (is_running ? "" : sign) + std::to_string(shown));
   draw_label(canvas,
              {
                  .x = left, .y = y + 17, .style = "sl-note", .anchor = "end"

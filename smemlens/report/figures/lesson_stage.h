@@ -83,6 +83,7 @@ struct Heading {
   std::string code;     // may be empty; shortened to its room
   unsigned passes = 0;  // 0: the picture shows no access, and no counter
   unsigned ideal = 0;
+  bool is_exact = true;         // else the passes have a "~"
   std::optional<OwnCount> own;  // in the counter's place
 };
 

@@ -127,7 +127,8 @@ Heading heading_of(const Stage& stage, const Scene& scene) {
   return {.title = title_of(scene, stage.options.language),
           .code = scene.access.code,
           .passes = scene.access.wavefronts,
-          .ideal = scene.access.ideal_wavefronts};
+          .ideal = scene.access.ideal_wavefronts,
+          .is_exact = scene.access.is_exact};
 }
 
 // One of the two boards under a heading: both are drawn at the places that `plan` gives them.
