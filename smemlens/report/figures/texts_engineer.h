@@ -62,7 +62,7 @@ inline constexpr auto kEngineerTexts = std::to_array<Text>({
       "sirf shared memory dekho toh {kib} KiB mein blocks: {before} → {after}"}},
     {TextId::kFixBlocksSame,
      {"blocks by shared memory alone, {kib} KiB: still {blocks}",
-      "सिर्फ़ shared memory देखें तो {kib} KiB में block: अब भी {blocks}",
+      "सिर्फ़ shared मेमोरी देखें तो {kib} KiB में block: अब भी {blocks}",
       "sirf shared memory dekho toh {kib} KiB mein blocks: ab bhi {blocks}"}},
     {TextId::kFixBlocksUnknown,
      {"how many blocks {arch} holds isn't known here",

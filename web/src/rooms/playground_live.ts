@@ -74,9 +74,12 @@ function showError(element: HTMLElement, typed: string, error: Failure | null, h
   const mark = document.createElement("mark");
   mark.textContent = row.slice(start, end) || " ";
   if (error.column > 0) line.append(row.slice(0, start), mark, row.slice(end));
-  const message = document.createElement("p");
-  message.textContent = hint === "" ? error.message : `${error.message} ${hint}`;
-  element.append(...(error.column > 0 ? [line] : []), message);
+  const told = [error.message, hint].filter((words) => words !== "").map((words) => {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = words;
+    return paragraph;
+  });
+  element.append(...(error.column > 0 ? [line] : []), ...told);
 }
 
 // The core's hint names the command line's option; here it is a field.

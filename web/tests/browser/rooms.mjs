@@ -1,4 +1,4 @@
-// The rooms after the walkthrough: playground, self-check, engineers' part, report, teacher mode.
+// The rooms after the walkthrough: playground, self-check, engineers' part, report.
 
 import assert from "node:assert/strict";
 import { isSeen, openPage, settle, slide, visit, words } from "./browser.mjs";
@@ -207,38 +207,6 @@ async function instancesUnfold(browser) {
   await page.close();
 }
 
-async function teaches(browser) {
-  const page = await openPage(browser);
-  await visit(page, pageFile());
-  await page.click('[data-teach="enter"]');
-  await settle(page);
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  assert.match(await words(page, ".teaching-bar output"), /^3 /);
-  assert.equal(await page.$eval("main > section.current", (section) => section.id), "step1");
-  const hidden = () => page.$$eval(".current .sl-title, .current [class^=sl-count]", (marks) => marks.every((mark) => getComputedStyle(mark).visibility === "hidden"));
-  assert.equal(await hidden(), true, "the class hasn't answered yet");
-  await page.keyboard.press("ArrowRight");
-  assert.equal(await hidden(), false);
-  await page.keyboard.press("Escape");
-  assert.equal(await page.$(".teaching-bar"), null);
-  assert.deepEqual(page.problems, []);
-  await page.close();
-}
-
-async function worksheetAsks(browser) {
-  const page = await openPage(browser);
-  await visit(page, pageFile());
-  await page.evaluate(() => { window.print = () => { window.sheet = document.querySelector(".worksheet").textContent; }; });
-  await page.click('[data-teach="worksheet"]');
-  const sheet = await page.evaluate(() => window.sheet);
-  assert.equal(sheet.match(/______/g).length >= 9, true);
-  assert.match(sheet, /s\[8 \* lane\]: 8 · float s\[1024\]; s\[0\]: 1/);
-  assert.match(sheet, /m\[32\]\[32\]; m\[lane\]\[0\]: 32 · float m\[32\]\[33\]; m\[lane\]\[0\]: 1/);
-  assert.equal(sheet.match(/How many passes\?/g).length, 18, "nine pictures ask, in title and heading");
-  await page.close();
-}
-
 export const tests = [
   { name: "playground: pad 0 → 1 turns 32 to 1", run: padCures },
   { name: "playground: the fix morphs and has its price", run: fixMorphs },
@@ -250,6 +218,4 @@ export const tests = [
   { name: "engineers: lamps and zip", run: engineersDoor },
   { name: "report: a stranger's text stays text", run: reportsAreText },
   { name: "report: a template's instances unfold", run: instancesUnfold },
-  { name: "teacher mode: slides by arrow keys", run: teaches },
-  { name: "teacher mode: the worksheet asks and has its answers", run: worksheetAsks },
 ];

@@ -10,10 +10,11 @@ import { tests as layout } from "./layout.mjs";
 import { tests as numbers } from "./numbers.mjs";
 import { tests as pictures } from "./pictures.mjs";
 import { tests as rooms } from "./rooms.mjs";
+import { tests as teacher } from "./teacher.mjs";
 import { tests as walkthrough } from "./walkthrough.mjs";
 
 const filter = process.argv[2] ?? "";
-const tests = [...walkthrough, ...numbers, ...pictures, ...rooms, ...answers, ...access, ...layout].filter(({ name }) => name.includes(filter));
+const tests = [...walkthrough, ...numbers, ...pictures, ...rooms, ...teacher, ...answers, ...access, ...layout].filter(({ name }) => name.includes(filter));
 
 const browser = await launch();
 let failed = 0;
