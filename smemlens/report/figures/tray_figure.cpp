@@ -143,8 +143,8 @@ Figure drawn(const FigureOptions& options, const Scene& scene, const TrayText& t
                {.title = text.title,
                 .code = scene.access.code,
                 .passes = scene.access.wavefronts,
-                 .ideal = scene.access.ideal_wavefronts,
-                 .is_exact = scene.access.is_exact});
+                .ideal = scene.access.ideal_wavefronts,
+                .is_exact = scene.access.is_exact});
   for (const Tray& tray : trays) draw_tray(canvas, stage, tray, text);
   draw_axis(canvas, stage, bottom + 18, stage.text(TextId::kBank));
   return finished(canvas, scene.access, words);
