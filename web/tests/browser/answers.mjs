@@ -35,7 +35,7 @@ async function verdictTakesTheChipsPlace(browser) {
   await page.$eval('#step4 [data-guess="16"]', (chip) => chip.scrollIntoView({ block: "center" }));
   await page.tap('#step4 [data-guess="16"]');
   await until(page, () => /lane 16/i.test(document.querySelector("#step4 .verdict").textContent));
-  assert.match(await words(page, "#step4 .verdict"), /guessed 16.*counts 2.*lane 16/i);
+  assert.match(await words(page, "#step4 .verdict"), /guessed 16.*takes 2.*lane 16/i);
   assert.equal(await isSeen(page, '#step4 [data-guess="16"]'), false, "a second guess would know");
   assert.equal(await page.$eval("#step4 .verdict", (line) => line === document.activeElement), true);
   const picture = await placeOf(page, "#step4 .picture");
