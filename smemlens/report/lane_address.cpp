@@ -53,7 +53,7 @@ std::vector<LaneWord> words_of(const BankModel& model, const Request& request,
   return words;
 }
 
-// Rows are wider than they need be by less than the banks are wide: that is their padding.
+// What a row has over a multiple of the banks, if less than half of them, is taken for its padding.
 std::optional<LaneSum> sum_of_padding(const BankModel& model, std::uint32_t width,
                                       const LanePlace& at) {
   const std::uint32_t pad = width % model.banks;

@@ -202,7 +202,7 @@ TEST(SceneFigures, AMergeThatStaysOpenSaysWhy) {
     return svg.substr(at, svg.find('<', at) - at);
   };
   EXPECT_EQ(title("float4 v[16]; v[lane / 2]"), "Every lane has a partner: trays merge to 2");
-  EXPECT_EQ(title("float4 v[16]; v[lane / 2] = 0"), "A store never merges: 4 trays");
+  EXPECT_EQ(title("float4 v[16]; v[lane / 2] = 0"), "No store was seen to merge: 4 trays");
   EXPECT_EQ(title("float4 v[8]; v[lane % 8]"), "Partners 8 lanes apart, not 1 or 2: 4 trays");
   EXPECT_EQ(title("float4 v[4]; v[lane % 4]"), "Partners 4 lanes apart, not 1 or 2: 4 trays");
   EXPECT_EQ(title("float4 v[32]; v[lane]"), "Not every lane has a partner: 4 trays");

@@ -97,7 +97,7 @@ export function evidenceOf(page: Page, name: unknown): string {
 /** The architecture table as a list to choose from, with the evidence of the chosen row. */
 export function architectures(page: Page, spec: FigureSpec): string {
   const evidence = escapeHtml(evidenceOf(page, valuesOf(page, spec).arch));
-  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch">${architectureOptions(page, spec)}</select><small data-evidence>${evidence}</small></label>`;
+  return `<label class="field"><span class="name">${say(page, "play.architecture")}</span><select data-variable="arch" id="${spec.id}-arch" aria-describedby="${spec.id}-evidence">${architectureOptions(page, spec)}</select></label><small id="${spec.id}-evidence" data-evidence>${evidence}</small>`;
 }
 
 /** A line to type in. */

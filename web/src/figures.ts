@@ -140,7 +140,7 @@ export const kFigures: readonly FigureSpec[] = [
   },
   { id: "summary", draw: "poster", fixed: {}, axis: null, variables: [] },
   {
-    id: "play", draw: "scene", fixed: {}, axis: "pass", query: playQuery, resets: { fix: kNoFix },
+    id: "play", draw: "scene", fixed: {}, axis: "pass", query: playQuery, resets: { fix: kNoFix, access: 0 },
     variables: [
       choice("preset", kPresets, "column"),
       number("pad", 0, 8, 0), number("stride", 0, 64, 2),

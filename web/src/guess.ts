@@ -3,7 +3,7 @@
 
 import { type App, viewAt } from "./app";
 import { kTold } from "./figures";
-import { laneFacts, phasesOf } from "./light";
+import { laneFacts, worstPhases } from "./light";
 import { inline, kept } from "./markup";
 import type { Player } from "./player";
 import { type TextKey, text } from "./texts";
@@ -18,7 +18,7 @@ interface Witness {
 
 /** The first two lanes that collide in the figure's access; null if none do. Only lanes of one phase can. */
 export function witnessOf(app: App, view: View): Witness | null {
-  const lanes = phasesOf(app, view).find(({ degree }) => degree > 1)?.lanes ?? [];
+  const lanes = worstPhases(app, view).find(({ degree }) => degree > 1)?.lanes ?? [];
   const first = new Map<number, { lane: number; word: number }>();
   for (const lane of lanes) {
     const facts = laneFacts(app, view, lane);

@@ -60,12 +60,15 @@ function requestOf({ arch, block, let: typed, access, warp }: Readonly<Record<st
   };
 }
 
-/** The lanes that are served together, by the core: a warp's phases. */
-export function phasesOf(app: App, view: View): readonly Phase[] {
+/** The lanes that are served together, by the core: the phases of the request with the most excess, which is also the
+ * one whose lanes `laneFacts` tells where none is chosen. */
+export function worstPhases(app: App, view: View): readonly Phase[] {
   const values = valuesOf(app.page, view.spec);
-  const { access = 0, warp = 0, ...query } = requestOf(values);
-  const answer = app.page.core("explain", { pattern: patternOf(view.spec, values) ?? "", ...query });
-  return answer.ok ? (answer.explanation.accesses[access]?.warps[warp]?.phases ?? []) : [];
+  const answer = app.page.core("explain", { pattern: patternOf(view.spec, values) ?? "", ...requestOf(values) });
+  if (!answer.ok) return [];
+  const warps = answer.explanation.accesses.flatMap((access) => access.warps);
+  const most = Math.max(...warps.map(({ excess_wavefronts }) => excess_wavefronts));
+  return warps.find(({ excess_wavefronts }) => excess_wavefronts === most)?.phases ?? [];
 }
 
 /** Where a lane's request goes, by the core; nothing under another layout than the declared one. */

@@ -6,7 +6,7 @@ import { createPage, drawFigure, valuesOf } from "../src/page";
 import { patternOf } from "../src/patterns";
 import { type Value, initialScenario, withValue } from "../src/state";
 
-// Every ↗ leads to the access that its figure shows, in every state: needs smemlens.wasm, as the build does.
+// Every ↗ leads to the access that its figure shows, at first and with each control moved alone: needs smemlens.wasm, as the build does.
 
 const wasm = process.env.SMEMLENS_WASM ?? new URL("../../build/wasm/bin/smemlens.wasm", import.meta.url).pathname;
 
@@ -43,6 +43,8 @@ describe.skipIf(!existsSync(wasm))("the pattern behind a figure's ↗ takes the 
   it("there are some", () => expect(opened.map(({ id }) => id)).toEqual(expect.arrayContaining(["hero", "step3", "step9", "phases", "merge", "ladder", "hardware"])));
 
   it.each(opened.map((spec) => [spec.id, spec] as const))("%s", (_, spec) => {
+    const first = passesOf(spec, kTold, 1);
+    expect(first.pattern, first.asked).toBe(first.figure);
     for (const variable of spec.variables) {
       for (const value of valuesToTry(variable)) {
         const { asked, figure, pattern } = passesOf(spec, variable.name, value);

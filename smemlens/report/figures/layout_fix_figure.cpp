@@ -33,12 +33,12 @@
 namespace smemlens::figures {
 namespace {
 
-// The request of the solved array with the most excess, as declared.
 struct Pictured {
   const ExplainedAccess* access = nullptr;
   const ExplainedRequest* warp = nullptr;
 };
 
+// The request of the solved array with the most excess, as declared.
 Pictured worst_of(const SolvedScenario& solved) {
   const Pattern& pattern = solved.explanation.pattern;
   Pictured worst;

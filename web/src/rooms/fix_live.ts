@@ -55,8 +55,15 @@ function answerHtml(fixed: Fixed, say: Say): string {
 
 /** Writes the layouts beside the picture, or the button that asks for them: the search takes longer than a step may.
  * `whole` has all accesses that a layout must serve, and `excess` theirs. */
-export function showFixes(app: App, view: View, whole: PatternQuery, { excess, shown }: { excess: number; shown: number }): Fixed | null {
+export function showFixes(app: App, view: View, whole: PatternQuery, asked: { excess: number; shown: number }): Fixed | null {
   const place = view.section.querySelector("[data-fixes]");
+  const hadFocus = place?.contains(document.activeElement) === true;
+  const fixed = written(app, place, whole, asked);
+  if (hadFocus) place?.querySelector<HTMLElement>('[aria-pressed="true"], [data-choice]')?.focus();
+  return fixed;
+}
+
+function written(app: App, place: Element | null, whole: PatternQuery, { excess, shown }: { excess: number; shown: number }): Fixed | null {
   const say: Say = (key, numbers = {}) => inline(kept(text(app.page.scenario.language, key), numbers));
   if (excess === 0) {
     fill(place, `<p>${say("play.fix.none")}</p>`);

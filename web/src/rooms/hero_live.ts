@@ -21,7 +21,7 @@ export function listenToHero(app: App, player: Player): void {
     view.section.dataset.told = Number(answer.dataset.guess) === app.page.facts.column_passes ? "right" : "wrong";
     app.change("hero", { [kTold]: 1 });
     // The verdict takes the buttons' place; on a phone the queue lies below the window.
-    view.section.dataset.stage = "answered";
+    enter("answered");
     const verdict = view.section.querySelector<HTMLElement>('[data-after="answer"]');
     verdict?.focus({ preventScroll: true });
     if (app.page.layout === "phone") verdict?.scrollIntoView({ block: "start" });

@@ -26,12 +26,14 @@ export function showPair(app: App, view: View, query: PatternQuery, values: Valu
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-// Passes under the layout that is shown, of accesses that end the pattern; null if it is another array's.
+// Passes under the layout that is shown, of accesses that end the pattern; null if it is another array's, or a link
+// names a layout that there isn't.
 function passesUnder({ solution, story, shown }: Fixed, second: string): number | null {
   const typed = second.split(";").map((access) => access.trim()).filter((access) => access !== "");
   const last = solution.naive.accesses.slice(-typed.length);
   const isSolved = last.length === typed.length && last.every(({ name }, i) => name === typed[i]);
-  return isSolved ? sum(story.points[shown]?.wavefronts.slice(-typed.length) ?? []) : null;
+  const after = story.points[shown]?.wavefronts;
+  return isSolved && after !== undefined ? sum(after.slice(-typed.length)) : null;
 }
 
 /** Another access of the same arrays, judged under the layout that the picture shows.

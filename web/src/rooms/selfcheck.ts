@@ -45,9 +45,10 @@ function input(page: Page, exercise: Exercise): string {
   return inputs[exercise.kind]();
 }
 
-const kParts: readonly Part[] = ["predict", "witness", "build", "repair", "two"];
+export const kParts: readonly Part[] = ["predict", "witness", "build", "repair", "two"];
 
-function partsHtml(page: Page, now: Part): string {
+/** A button a kind of question; none is pressed when all are done. */
+export function partsHtml(page: Page, now?: Part): string {
   const buttons = kParts.map((part) => `<button type="button" data-part="${part}" aria-pressed="${part === now}">${say(page, `exercise.part.${part}`)}</button>`);
   return `<div class="choices" role="group" aria-label="${escapeHtml(text(page.scenario.language, "exercise.parts"))}">${buttons.join("")}</div>`;
 }

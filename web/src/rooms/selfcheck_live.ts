@@ -1,6 +1,5 @@
 // The self-check alive: asks, has the core judge, explains, and remembers what was missed.
 
-import type { Part } from "../../i18n/exercise";
 import { type ExerciseId, exercises } from "../../i18n/exercise_table";
 import { type App, valueOf } from "../app";
 import { type Progress, answered, firstOf, loadProgress, nextExercise, saveProgress, variantIndex } from "../exercises/course";
@@ -9,7 +8,7 @@ import { type Reply, type Variant, builtPattern, judge, lanesOf, patternFor } fr
 import { witnessOf } from "../guess";
 import { say } from "../page";
 import { openInPlayground, linkTo } from "./doors_live";
-import { exerciseOf, questionHtml, replyHtml, showsPicture } from "./selfcheck";
+import { exerciseOf, kParts, partsHtml, questionHtml, replyHtml, showsPicture } from "./selfcheck";
 
 interface Question {
   id: ExerciseId;
@@ -52,7 +51,7 @@ export function listenToSelfcheck(app: App): void {
     const id = nextExercise(progress);
     const card = place("[data-question]");
     if (id !== null) ask(id, variantIndex(progress, id));
-    else if (card !== null) card.innerHTML = `<p class="asked" tabindex="-1">${say(app.page, "exercise.done")}</p>`;
+    else if (card !== null) card.innerHTML = `${partsHtml(app.page)}<p class="asked" tabindex="-1">${say(app.page, "exercise.done")}</p>`;
   };
 
   // A question takes the place of a longer answer: it comes to the eye and to the keyboard.
@@ -113,16 +112,14 @@ export function listenToSelfcheck(app: App): void {
   });
   app.root.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("#selfcheck button") : null;
-    if (button === null || question === null) return;
+    if (button === null) return;
     const { dataset } = button;
+    choosePart(dataset.part);
+    if (question === null) return;
     if ("pick" in dataset) button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
     if ("next" in dataset) {
       next();
       lookAtQuestion();
-    }
-    if ("part" in dataset) {
-      const id = firstOf(progress, dataset.part as Part);
-      if (id !== null) ask(id, variantIndex(progress, id));
     }
     if ("toPlayground" in dataset) openInPlayground(app, question.pattern, { block: exerciseOf(question.id).block ?? "" });
     if ("exerciseLink" in dataset) copyLink(app, button, question);
@@ -132,6 +129,14 @@ export function listenToSelfcheck(app: App): void {
       send(value("lane"), value("word"));
     }
   });
+  const choosePart = (name: string | undefined): void => {
+    const part = kParts.find((known) => known === name);
+    const id = part === undefined ? null : firstOf(progress, part);
+    if (id === null) return;
+    app.change("check", { exercise: "", variant: 0 });
+    ask(id, variantIndex(progress, id));
+    place('[data-part][aria-pressed="true"]')?.focus();
+  };
   app.onWritten.push(begin);
   begin();
 }

@@ -72,7 +72,9 @@ export function listenForTeacher(app: App, player: Player): void {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     document.getElementById("teacher")?.scrollIntoView();
   };
+  // Where the sentences are still to come, they are the answer.
   const answers = (): void => {
+    if (kStates[at]?.told === false) return show(at + 1);
     const closed = [...document.querySelectorAll<HTMLDetailsElement>("main > section.current details:is(.recall, .questions details)")];
     for (const detail of closed) detail.open = !detail.open;
   };

@@ -77,6 +77,7 @@ async function partsAndTheirPictures(browser) {
   assert.equal((await page.$$("#selfcheck .picture .sl-arrow")).length, 32, "there are arrows to drag");
   await page.click('#selfcheck [data-part="repair"]');
   await settle(page);
+  assert.equal(await page.$eval('#selfcheck [data-part="repair"]', (button) => button === document.activeElement), true);
   await answer(page, 3);
   assert.match(await words(page, "#selfcheck [data-reply]"), /smaller padding is enough/);
   await visit(page, pageFile(), "selfcheck&check.exercise=break_33&check.variant=0");
@@ -84,6 +85,9 @@ async function partsAndTheirPictures(browser) {
   await visit(page, pageFile(), "selfcheck&check.exercise=vector&check.variant=0");
   await answer(page, 1);
   assert.doesNotMatch(await words(page, "#selfcheck [data-reply]"), /different words/, "wide is no conflict");
+  await visit(page, pageFile(), "selfcheck&check.exercise=row_and_column&check.variant=0");
+  await answer(page, 2);
+  assert.match(await words(page, "#selfcheck [data-reply]"), /lanes 0 and 1: both in bank 0/, "of the access that conflicts");
   await page.evaluate(() => localStorage.clear());
   assert.deepEqual(page.problems, []);
   await page.close();

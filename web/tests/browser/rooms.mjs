@@ -81,6 +81,16 @@ async function fixServesAll(browser) {
 }
 
 // Sentences about another access than the picture's keep their numbers when the picture changes.
+// A link may name a layout that there isn't.
+async function linkOfNoLayout(browser) {
+  const page = await openPage(browser);
+  await visit(page, pageFile(), "play.fix=20&play.second=s[0][lane]");
+  await settle(page);
+  assert.doesNotMatch(await words(page, "[data-second]"), /after the fix/);
+  assert.deepEqual(page.problems, []);
+  await page.close();
+}
+
 async function sentencesStayTrue(browser) {
   const page = await openPage(browser);
   await visit(page, pageFile(), "playground&lang=en&play.second=s[0][lane]");
@@ -211,6 +221,7 @@ export const tests = [
   { name: "playground: pad 0 → 1 turns 32 to 1", run: padCures },
   { name: "playground: the fix morphs and has its price", run: fixMorphs },
   { name: "playground: a fix serves every access that is given", run: fixServesAll },
+  { name: "playground: a link to a layout that there isn't", run: linkOfNoLayout },
   { name: "playground: sentences stay true when the picture changes", run: sentencesStayTrue },
   { name: "a page in Hinglish opens in it, whatever the browser wishes", run: opensInItsLanguage },
   { name: "playground: errors are marked where they are", run: errorsHaveCarets },
