@@ -5,6 +5,7 @@ import { type App, viewAt } from "./app";
 import { kTold } from "./figures";
 import { laneFacts, worstPhases } from "./light";
 import { inline, kept } from "./markup";
+import { valuesOf } from "./page";
 import type { Player } from "./player";
 import { type TextKey, text } from "./texts";
 import type { View } from "./view";
@@ -71,9 +72,16 @@ function tellAll(app: App): void {
   app.flush();
 }
 
-/** Listens for guesses, which open the picture; the verdict comes when it has been played. */
+// What a figure's variables say of its access: all but how far it has been played.
+function accessOf(app: App, { spec }: View): string {
+  return JSON.stringify(Object.entries(valuesOf(app.page, spec)).filter(([name]) => name !== "pass" && name !== "lanes" && name !== kTold));
+}
+
+/** Listens for guesses, which open the picture; the verdict comes when it has been played. A guess is for the access
+ * that was shown, and goes with it. */
 export function listenForGuesses(app: App, player: Player): void {
   const guesses = new Map<string, number>();
+  const guessed = new Map<string, string>(); // the access
   const say = (view: View, html: string): void => {
     const place = view.section.querySelector(".guess .verdict");
     if (place !== null) place.innerHTML = html;
@@ -90,6 +98,7 @@ export function listenForGuesses(app: App, player: Player): void {
     const guess = Number(chip.dataset.guess);
     guesses.delete(view.spec.id);
     if (Number.isFinite(guess)) guesses.set(view.spec.id, guess);
+    guessed.set(view.spec.id, accessOf(app, view));
     showGhost(view, Number.isFinite(guess) ? guess : null);
     say(view, Number.isFinite(guess) ? inline(text(app.page.scenario.language, "label.guess.yours"), { guess }) : "");
     app.change(view.spec.id, { [kTold]: 1 });
@@ -105,5 +114,21 @@ export function listenForGuesses(app: App, player: Player): void {
     say(view, judged + inline(text(app.page.scenario.language, "step4.stop")));
   });
   player.onEnd.push(judge);
+  app.onDrawn.push((_, view) => {
+    const { id } = view.spec;
+    if (!guessed.has(id) || guessed.get(id) === accessOf(app, view)) return;
+    guesses.delete(id);
+    guessed.delete(id);
+    showGhost(view, null);
+    say(view, "");
+  });
+  // Another language wrote the article anew: what was being played is judged at once.
+  const unsaid = new Set<string>();
+  app.onWritten.push(() => {
+    for (const id of guesses.keys()) unsaid.add(id);
+  });
+  app.onDrawn.push((_, view) => {
+    if (unsaid.delete(view.spec.id)) judge(view);
+  });
   addEventListener("beforeprint", () => tellAll(app));
 }

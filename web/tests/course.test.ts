@@ -47,6 +47,7 @@ describe("the course", () => {
 
   it.each([
     [null, kFresh],
+    ['{"asked":0,"done":["constructor","toString","__proto__"]}', kFresh],
     ["", kFresh],
     ["{", kFresh],
     ['{"asked":-1}', kFresh],

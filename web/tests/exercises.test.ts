@@ -47,6 +47,7 @@ describe.skipIf(!existsSync(wasm))("the core judges", () => {
     ["float s[32][33]; s[lane][31 - lane]", true],
     ["s[lane][0]", false],
     ["float s[32][32]; s[lane][0]", false],
+    ["float t[32][32]; t[lane][0]", false],
   ])("an access may come with the exercise's own declaration: %s", (reply, right) => {
     const judgement = judge(core, exercises.break_33, {}, reply);
     expect(judgement.right).toBe(right);

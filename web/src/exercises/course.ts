@@ -60,7 +60,9 @@ export function answered(progress: Progress, id: ExerciseId, right: boolean): Pr
 
 const kStore = "smemlens.progress";
 
-const isId = (id: unknown): id is ExerciseId => typeof id === "string" && id in exercises;
+/** Whether it is an exercise's name; a link or what the browser kept may say anything. */
+export const isExercise = (id: unknown): id is ExerciseId => kOrder.some((known) => known === id);
+
 const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && Number(count) >= 0;
 
 /** Progress from text that anybody may have changed. */
@@ -68,9 +70,9 @@ export function parseProgress(text: string | null): Progress {
   try {
     const value = JSON.parse(text ?? "null") as Partial<Progress> | null;
     if (value === null || !isCount(value.asked)) return kFresh;
-    const missed = (value.missed ?? []).filter(({ id, due }) => isId(id) && isCount(due));
-    const tries = Object.entries(value.tries ?? {}).filter(([id, count]) => isId(id) && isCount(count));
-    return { asked: value.asked, done: (value.done ?? []).filter(isId), missed, tries: Object.fromEntries(tries), returned: value.returned === true };
+    const missed = (value.missed ?? []).filter(({ id, due }) => isExercise(id) && isCount(due));
+    const tries = Object.entries(value.tries ?? {}).filter(([id, count]) => isExercise(id) && isCount(count));
+    return { asked: value.asked, done: (value.done ?? []).filter(isExercise), missed, tries: Object.fromEntries(tries), returned: value.returned === true };
   } catch {
     return kFresh;
   }

@@ -132,7 +132,10 @@ function write(core: Core, exercise: Exercise, variant: Variant, reply: Reply): 
   const found = totals(core, exercise, pattern);
   if (typeof found === "string") return refused(variant, start, found);
   const goal = Number(fill(exercise.goal ?? "", variant));
-  return decided(exercise, found.wavefronts === goal, { ...variant, passes: found.wavefronts }, pattern);
+  // The array is the exercise's, whatever else is declared.
+  const [, array = ""] = /(\w+)\[/.exec(start) ?? [];
+  const isOfArray = lanesOf(core, pattern).every(({ element = "" }) => element.startsWith(`${array}[`));
+  return decided(exercise, found.wavefronts === goal && isOfArray, { ...variant, passes: found.wavefronts }, pattern);
 }
 
 const kPads = Array.from({ length: 33 }, (_, pad) => pad);

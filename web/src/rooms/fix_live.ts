@@ -53,9 +53,16 @@ function answerHtml(fixed: Fixed, say: Say): string {
   return `<ul class="fixes">${items.join("")}${refused}</ul>${said.join("")}`;
 }
 
+interface Asked {
+  excess: number;
+  shown: number;
+  /** Why the accesses can't be counted together; empty if they can. */
+  problem: string;
+}
+
 /** Writes the layouts beside the picture, or the button that asks for them: the search takes longer than a step may.
  * `whole` has all accesses that a layout must serve, and `excess` theirs. */
-export function showFixes(app: App, view: View, whole: PatternQuery, asked: { excess: number; shown: number }): Fixed | null {
+export function showFixes(app: App, view: View, whole: PatternQuery, asked: Asked): Fixed | null {
   const place = view.section.querySelector("[data-fixes]");
   const hadFocus = place?.contains(document.activeElement) === true;
   const fixed = written(app, place, whole, asked);
@@ -63,8 +70,12 @@ export function showFixes(app: App, view: View, whole: PatternQuery, asked: { ex
   return fixed;
 }
 
-function written(app: App, place: Element | null, whole: PatternQuery, { excess, shown }: { excess: number; shown: number }): Fixed | null {
+function written(app: App, place: Element | null, whole: PatternQuery, { excess, shown, problem }: Asked): Fixed | null {
   const say: Say = (key, numbers = {}) => inline(kept(text(app.page.scenario.language, key), numbers));
+  if (problem !== "") {
+    fill(place, `${shown === kNoFix ? "" : pressed(kNoFix, true, say("button.undo"))}<p>${escapeHtml(problem)}</p>`);
+    return null;
+  }
   if (excess === 0) {
     fill(place, `<p>${say("play.fix.none")}</p>`);
     return null;

@@ -34,6 +34,8 @@ export function listenToHero(app: App, player: Player): void {
     setTimeout(() => app.change("hero", { pass: kStory }), 700);
   });
   app.onDrawn.push((_, view) => {
-    if (view.spec.id === "hero" && Number(valueOf(app, view, "width")) > 32) enter("pulled");
+    if (view.spec.id !== "hero") return;
+    if (view.section.dataset.stage === undefined && valueOf(app, view, kTold) === 1) enter("drained"); // by a link
+    if (Number(valueOf(app, view, "width")) > 32) enter("pulled");
   });
 }

@@ -41,8 +41,8 @@ function passesUnder({ solution, story, shown }: Fixed, second: string): number 
 export function showSecond(app: App, view: View, query: PatternQuery, { second, own, fixed }: { second: string; own: number; fixed: Fixed | null }): void {
   const line = view.section.querySelector("[data-second]");
   const answer = second.trim() === "" ? null : app.page.core("count", { ...query, pattern: withAccess(query.pattern, second) });
-  if (answer?.ok !== true) {
-    fill(line, escapeHtml(answer?.error.message ?? ""));
+  if (answer?.ok !== true || answer.accesses.length === own) {
+    fill(line, answer?.ok === false ? escapeHtml(answer.error.message) : "");
     return;
   }
   const counts = answer.accesses.slice(own);

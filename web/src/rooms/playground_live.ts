@@ -127,7 +127,7 @@ function showOthers(app: App, view: View, query: PatternQuery, values: Values, {
   const whole = { ...query, pattern: wholePattern(values) };
   const counted = app.page.core("count", whole);
   const excess = (counted.ok ? counted.totals : totals).excess_wavefronts;
-  const fixed = showFixes(app, view, whole, { excess, shown: Number(values.fix) });
+  const fixed = showFixes(app, view, whole, { excess, shown: Number(values.fix), problem: counted.ok ? "" : counted.error.message });
   showPair(app, view, query, values);
   showSecond(app, view, query, { second: String(values.second), own: accesses.length, fixed });
 }

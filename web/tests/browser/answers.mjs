@@ -1,7 +1,7 @@
 // What the page says when the reader has answered, and where: in view, and told to the keyboard.
 
 import assert from "node:assert/strict";
-import { isSeen, openPage, settle, until, visit, words } from "./browser.mjs";
+import { isSeen, openPage, settle, slide, until, visit, words } from "./browser.mjs";
 import { pageFile } from "./page_file.mjs";
 
 const kPhone = { width: 360, height: 640, isMobile: true, hasTouch: true };
@@ -42,7 +42,9 @@ async function verdictTakesTheChipsPlace(browser) {
   const verdict = await placeOf(page, "#step4 .verdict");
   assert.ok(picture.bottom - picture.top <= 0.46 * picture.height, "the picture that stays leaves room for sentences");
   assert.ok(verdict.top >= picture.bottom - 1 && verdict.top < verdict.height, JSON.stringify({ picture, verdict }));
-  await page.$eval("#step4 .lane-next, #step4 [data-action='lane-next']", (button) => button.click());
+  await slide(page, "#step4-stride", 5);
+  assert.equal(await words(page, "#step4 .verdict"), "", "the guess was for another access");
+  await page.$eval("#step4 [data-action=lane-next]", (button) => button.click());
   assert.match(await page.$eval("#step4 .picture", (figure) => getComputedStyle(figure, "::after").content), /lane 0/);
   await page.close();
 }

@@ -87,6 +87,12 @@ async function linkOfNoLayout(browser) {
   await visit(page, pageFile(), "play.fix=20&play.second=s[0][lane]");
   await settle(page);
   assert.doesNotMatch(await words(page, "[data-second]"), /after the fix/);
+  await type(page, "#play-second", "s[lan][0]");
+  assert.equal(await page.$("[data-fixes] [data-choice='0']"), null, "nothing is fixed that can't be counted");
+  for (const name of ["constructor", "__proto__", "toString"]) {
+    await visit(page, pageFile(), `selfcheck&check.exercise=${name}`);
+    assert.match(await words(page, "#selfcheck .asked"), /lane/);
+  }
   assert.deepEqual(page.problems, []);
   await page.close();
 }
