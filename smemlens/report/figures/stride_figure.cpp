@@ -12,6 +12,7 @@
 #include "smemlens/report/figures/lesson_scene.h"
 #include "smemlens/report/figures/lesson_stage.h"
 #include "smemlens/report/figures/parameters.h"
+#include "smemlens/report/figures/stack.h"
 #include "smemlens/report/figures/svg_writer.h"
 #include "smemlens/report/figures/texts.h"
 
