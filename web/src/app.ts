@@ -93,7 +93,7 @@ function changed(scenario: Scenario, id: string, values: Readonly<Record<string,
 const kBlocks = "main :is(h1, h2, h3, p, li, pre)";
 
 function placeNow(root: HTMLElement): { section: string; nth: number; top: number } | null {
-  const found = [...root.querySelectorAll<HTMLElement>(kBlocks)].find((block) => block.getBoundingClientRect().top > innerHeight / 2 && block.checkVisibility());
+  const found = [...root.querySelectorAll<HTMLElement>(kBlocks)].find((block) => block.getBoundingClientRect().top > innerHeight / 2 && block.getClientRects().length > 0);
   const section = found?.closest<HTMLElement>("section[id]");
   if (found === undefined || section === undefined || section === null) return null;
   const nth = [...section.querySelectorAll(kBlocks)].indexOf(found);

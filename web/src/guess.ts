@@ -80,15 +80,14 @@ function accessOf(app: App, { spec }: View): string {
 /** Listens for guesses, which open the picture; the verdict comes when it has been played. A guess is for the access
  * that was shown, and goes with it. */
 export function listenForGuesses(app: App, player: Player): void {
-  const guesses = new Map<string, number>();
-  const guessed = new Map<string, string>(); // the access
+  const guesses = new Map<string, { guess: number; access: string }>();
   const say = (view: View, html: string): void => {
     const place = view.section.querySelector(".guess .verdict");
     if (place !== null) place.innerHTML = html;
   };
   const judge = (view: View): void => {
-    const guess = guesses.get(view.spec.id);
-    if (guess !== undefined) say(view, verdict(app, view, guess));
+    const guessed = guesses.get(view.spec.id);
+    if (guessed !== undefined) say(view, verdict(app, view, guessed.guess));
   };
   app.root.addEventListener("click", (event) => {
     const chip = event.target instanceof Element ? event.target.closest<HTMLElement>(":is(.guess, .waits) [data-guess]") : null;
@@ -97,8 +96,7 @@ export function listenForGuesses(app: App, player: Player): void {
     for (const other of view.section.querySelectorAll("[data-guess]")) other.setAttribute("aria-pressed", String(other === chip));
     const guess = Number(chip.dataset.guess);
     guesses.delete(view.spec.id);
-    if (Number.isFinite(guess)) guesses.set(view.spec.id, guess);
-    guessed.set(view.spec.id, accessOf(app, view));
+    if (Number.isFinite(guess)) guesses.set(view.spec.id, { guess, access: accessOf(app, view) });
     showGhost(view, Number.isFinite(guess) ? guess : null);
     say(view, Number.isFinite(guess) ? inline(text(app.page.scenario.language, "label.guess.yours"), { guess }) : "");
     app.change(view.spec.id, { [kTold]: 1 });
@@ -109,16 +107,15 @@ export function listenForGuesses(app: App, player: Player): void {
   });
   player.onStop.push((view) => {
     if (view.spec.id !== "step4") return;
-    const guess = guesses.get(view.spec.id);
-    const judged = guess === undefined ? "" : `${verdict(app, view, guess)} `;
+    const guessed = guesses.get(view.spec.id);
+    const judged = guessed === undefined ? "" : `${verdict(app, view, guessed.guess)} `;
     say(view, judged + inline(text(app.page.scenario.language, "step4.stop")));
   });
   player.onEnd.push(judge);
   app.onDrawn.push((_, view) => {
-    const { id } = view.spec;
-    if (!guessed.has(id) || guessed.get(id) === accessOf(app, view)) return;
-    guesses.delete(id);
-    guessed.delete(id);
+    const guessed = guesses.get(view.spec.id);
+    if (guessed === undefined || guessed.access === accessOf(app, view)) return;
+    guesses.delete(view.spec.id);
     showGhost(view, null);
     say(view, "");
   });

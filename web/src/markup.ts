@@ -5,6 +5,9 @@
 
 export type Numbers = Readonly<Record<string, string | number>>;
 
+/** What a number that can be dragged is called. */
+type NameOf = (name: string) => string;
+
 /** Text that is safe between tags and inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -31,11 +34,11 @@ function words(text: string): string {
 }
 
 /** One paragraph's markup as HTML. */
-export function inline(text: string, numbers: Numbers = {}): string {
+export function inline(text: string, numbers: Numbers = {}, nameOf: NameOf = String): string {
   let html = "";
   let from = 0;
   for (const match of text.matchAll(kInline)) {
-    html += words(text.slice(from, match.index)) + piece(match, numbers);
+    html += words(text.slice(from, match.index)) + piece(match, numbers, nameOf);
     from = match.index + match[0].length;
   }
   return held(html + words(text.slice(from)));
@@ -46,25 +49,30 @@ function held(html: string): string {
   return html.replace(/(<button [^>]*>[^<]*<\/button>)([,.;:?])/g, '<span class="held">$1$2</span>');
 }
 
-function piece(match: RegExpMatchArray, numbers: Numbers): string {
+function piece(match: RegExpMatchArray, numbers: Numbers, nameOf: NameOf): string {
   const [, code, strong, emphasis, name, scrub, label, target] = match;
   if (code !== undefined) return `<code${code.length <= kShortCode ? ' class="held"' : ""} translate="no">${codeWithNumbers(code, numbers)}</code>`;
-  if (strong !== undefined) return `<strong>${inline(strong, numbers)}</strong>`;
-  if (emphasis !== undefined) return `<em>${inline(emphasis, numbers)}</em>`;
-  if (name !== undefined) return numberHtml(name, scrub !== undefined, numbers);
+  if (strong !== undefined) return `<strong>${inline(strong, numbers, nameOf)}</strong>`;
+  if (emphasis !== undefined) return `<em>${inline(emphasis, numbers, nameOf)}</em>`;
+  if (name !== undefined) return scrub === undefined ? numberHtml(name, numbers) : scrubHtml(name, numbers, nameOf(name));
   return linkHtml(inline(label ?? "", numbers), target ?? "");
 }
 
 function codeWithNumbers(code: string, numbers: Numbers): string {
   return escapeHtml(code).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in numbers ? numberHtml(name, false, numbers) : whole,
+    name in numbers ? numberHtml(name, numbers) : whole,
   );
 }
 
-function numberHtml(name: string, scrub: boolean, numbers: Numbers): string {
-  const value = escapeHtml(String(numbers[name] ?? "–"));
-  if (!scrub) return `<span data-number="${name}">${value}</span>`;
-  return `<span class="scrub" role="slider" tabindex="0" data-number="${name}" data-scrub="${name}" aria-label="${name}" aria-valuenow="${value}">${value}</span>`;
+const valueHtml = (name: string, numbers: Numbers): string => escapeHtml(String(numbers[name] ?? "–"));
+
+function numberHtml(name: string, numbers: Numbers): string {
+  return `<span data-number="${name}">${valueHtml(name, numbers)}</span>`;
+}
+
+function scrubHtml(name: string, numbers: Numbers, label: string): string {
+  const value = valueHtml(name, numbers);
+  return `<span class="scrub" role="slider" tabindex="0" data-number="${name}" data-scrub="${name}" aria-label="${escapeHtml(label)}" aria-valuenow="${value}">${value}</span>`;
 }
 
 function linkHtml(label: string, target: string): string {
@@ -78,9 +86,9 @@ function linkHtml(label: string, target: string): string {
 }
 
 /** Paragraphs, parted by empty lines. */
-export function paragraphs(text: string, numbers: Numbers = {}): string {
+export function paragraphs(text: string, numbers: Numbers = {}, nameOf: NameOf = String): string {
   return text
     .split(/\n\n+/)
-    .map((paragraph) => `<p>${inline(paragraph, numbers)}</p>`)
+    .map((paragraph) => `<p>${inline(paragraph, numbers, nameOf)}</p>`)
     .join("");
 }

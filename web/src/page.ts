@@ -4,7 +4,7 @@
 import type { Core } from "./core";
 import { type FigureSpec, kStory, kTold } from "./figures";
 import { factsOf, numbersOf } from "./facts";
-import { type Numbers, escapeHtml, inline, paragraphs } from "./markup";
+import { type Numbers, inline, paragraphs } from "./markup";
 import type { Scenario, Value } from "./state";
 import { type TextKey, isTextKey, text } from "./texts";
 import type { Architecture, Figure, FigureQuery } from "./types";
@@ -82,21 +82,19 @@ export function figureNumbers(page: Page, spec: FigureSpec, figure: Figure): Num
 }
 
 // A number to drag is read out by its name in the page's language.
-function named(page: Page, html: string): string {
-  return html.replace(/(data-scrub="(\w+)" aria-label=)"\w+"/g, (_, start: string, name: string) => {
-    const key = [`label.handle.${name}`, `label.${name}`].find(isTextKey);
-    return `${start}"${escapeHtml(key === undefined ? name : text(page.scenario.language, key as TextKey))}"`;
-  });
-}
+const nameIn = ({ scenario }: Page) => (name: string): string => {
+  const key = [`label.handle.${name}`, `label.${name}`].find(isTextKey);
+  return key === undefined ? name : text(scenario.language, key);
+};
 
 /** A sentence as HTML. */
 export function say(page: Page, key: TextKey, numbers: Numbers = page.facts): string {
-  return named(page, inline(text(page.scenario.language, key), numbers));
+  return inline(text(page.scenario.language, key), numbers, nameIn(page));
 }
 
 /** Paragraphs as HTML. */
 export function tell(page: Page, key: TextKey, numbers: Numbers = page.facts): string {
-  return named(page, paragraphs(text(page.scenario.language, key), numbers));
+  return paragraphs(text(page.scenario.language, key), numbers, nameIn(page));
 }
 
 /** As `tell`, or nothing if no catalogue has the key. */

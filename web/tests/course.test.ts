@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answered, firstOf, kFresh, kOrder, nextExercise, parseProgress, variantIndex } from "../src/exercises/course";
-import { builtPattern, fill } from "../src/exercises/judge";
+import { builtPattern, filled } from "../src/exercises/judge";
 
 const first = kOrder[0] ?? "stride";
 const second = kOrder[1] ?? "stride";
@@ -58,7 +58,7 @@ describe("the course", () => {
 });
 
 it("templates are filled", () => {
-  expect(fill("s[{stride} * lane] {unknown}", { stride: 6 })).toBe("s[6 * lane] {unknown}");
+  expect(filled("s[{stride} * lane] {unknown}", { stride: 6 })).toBe("s[6 * lane] {unknown}");
 });
 
 it("built arrows are an access", () => {

@@ -4,7 +4,7 @@ import type { Exercise } from "../i18n/exercise";
 import { exercises } from "../i18n/exercise_table";
 import { type Core, startCore } from "../src/core";
 import { kOrder } from "../src/exercises/course";
-import { type Reply, type Variant, fill, judge, lanesOf, patternFor } from "../src/exercises/judge";
+import { type Reply, type Variant, filled, judge, lanesOf, patternFor } from "../src/exercises/judge";
 
 // Every variant of every exercise, judged by the real core: needs smemlens.wasm, as the build does.
 
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(wasm))("the core judges", () => {
     for (const variant of exercise.variants) {
       const verdicts = candidates(exercise, variant).map((reply) => judge(core, exercise, variant, reply));
       const right = verdicts.filter((verdict) => verdict.right);
-      expect(right.length, `${fill(exercise.pattern, variant)}: one answer is right`).toBeGreaterThanOrEqual(1);
+      expect(right.length, `${filled(exercise.pattern, variant)}: one answer is right`).toBeGreaterThanOrEqual(1);
       if (typeof candidates(exercise, variant)[0] === "number") expect(right.length).toBe(1);
     }
   });

@@ -356,6 +356,7 @@ std::string headline_of(const AccessView& view) {
                    {
                        {"degree", std::to_string(degree)}
     });
+  if (comes_in_halves(view)) return text(TextId::kAccessHalves);
   if (view.phases.size() > 1) return text(TextId::kAccessWide);
   return text(is_shared ? TextId::kAccessShared : TextId::kSceneClean);
 }

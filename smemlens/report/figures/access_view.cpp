@@ -124,4 +124,15 @@ AccessView view_of(const BankModel& model, const Request& request) {
   return view;
 }
 
+bool comes_in_halves(const AccessView& view) {
+  LaneMask seen = 0;
+  for (const PhaseView& phase : view.phases) {
+    for (const Delivery& delivery : phase.deliveries) {
+      if ((seen & delivery.lanes) != 0) return false;
+      seen |= delivery.lanes;
+    }
+  }
+  return view.phases.size() == 2;
+}
+
 }  // namespace smemlens::figures

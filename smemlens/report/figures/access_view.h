@@ -47,4 +47,8 @@ struct AccessView {
 // The numbers of a well-formed `request`; its texts are left to the caller.
 AccessView view_of(const BankModel& model, const Request& request);
 
+// Whether two phases are a matter of the hardware, not of the width: no lane asks for more than a
+// word.
+bool comes_in_halves(const AccessView& view);
+
 }  // namespace smemlens::figures

@@ -37,16 +37,6 @@ bool has_shared_word(const Scene& scene) {
       scene.chips, [](const SceneChip& chip) { return !std::has_single_bit(chip.delivery.lanes); });
 }
 
-// No lane asks for more than a word: the phases are a matter of the hardware, not of the width.
-bool is_narrow(const Scene& scene) {
-  LaneMask seen = 0;
-  for (const SceneChip& chip : scene.chips) {
-    if ((seen & chip.delivery.lanes) != 0) return false;
-    seen |= chip.delivery.lanes;
-  }
-  return scene.access.phases.size() == 2;
-}
-
 TextId conflict_id(const AccessView& view) {
   if (lanes_take_turns(view)) return TextId::kSceneTurns;
   return view.phases.size() > 1 ? TextId::kScenePhaseConflict : TextId::kSceneConflict;
@@ -56,7 +46,7 @@ TextId title_id(const Scene& scene) {
   if (scene.access.wavefronts == 0) return TextId::kSceneNone;
   if (scene.access.wavefronts > scene.access.ideal_wavefronts) return conflict_id(scene.access);
   if (scene.access.ideal_wavefronts > 1)
-    return is_narrow(scene) ? TextId::kSceneHalves : TextId::kSceneWide;
+    return comes_in_halves(scene.access) ? TextId::kSceneHalves : TextId::kSceneWide;
   if (!has_shared_word(scene)) return TextId::kSceneClean;
   return scene.operation == Operation::kStore ? TextId::kSceneSharedStore : TextId::kSceneShared;
 }

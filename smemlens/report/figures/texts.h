@@ -220,6 +220,7 @@ enum class TextId : std::uint8_t {
   kAccessTurns,
   kAccessConflict,
   kAccessWide,
+  kAccessHalves,
   kAccessShared,
   kAccessCircumstance,
   kAccessActiveLane,

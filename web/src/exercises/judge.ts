@@ -23,13 +23,13 @@ export interface Judgement {
 }
 
 /** A template's text with the variant's numbers. */
-export function fill(template: string, variant: Variant): string {
+export function filled(template: string, variant: Variant): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(variant[name] ?? whole));
 }
 
 /** The access that an exercise of this variant starts from. */
 export function patternFor(exercise: Exercise, variant: Variant): string {
-  return fill(exercise.pattern, { pad: 0, ...variant });
+  return filled(exercise.pattern, { pad: 0, ...variant });
 }
 
 function totals(core: Core, exercise: Exercise, pattern: string): Totals | string {
@@ -114,7 +114,7 @@ function build(core: Core, exercise: Exercise, variant: Variant, reply: Reply): 
   const start = lanesOf(core, patternFor(exercise, variant));
   const moved = words.filter((word, lane) => word !== start[lane]?.words?.[0]).length;
   const banks = new Set(lanesOf(core, pattern).flatMap(({ banks: own }) => own ?? []));
-  const goal = Number(fill(exercise.goal ?? "", variant));
+  const goal = Number(filled(exercise.goal ?? "", variant));
   const right = found.wavefronts === goal && moved <= (exercise.moves ?? 32) && (exercise.one_bank !== true || banks.size === 1);
   return decided(exercise, right, { ...variant, passes: found.wavefronts, moved }, pattern);
 }
@@ -131,7 +131,7 @@ function write(core: Core, exercise: Exercise, variant: Variant, reply: Reply): 
   const pattern = writtenPattern(start, String(reply));
   const found = totals(core, exercise, pattern);
   if (typeof found === "string") return refused(variant, start, found);
-  const goal = Number(fill(exercise.goal ?? "", variant));
+  const goal = Number(filled(exercise.goal ?? "", variant));
   // The array is the exercise's, whatever else is declared.
   const [, array = ""] = /(\w+)\[/.exec(start) ?? [];
   const isOfArray = lanesOf(core, pattern).every(({ element = "" }) => element.startsWith(`${array}[`));
@@ -144,14 +144,14 @@ const kPads = Array.from({ length: 33 }, (_, pad) => pad);
 const padBytes = (pad: number): number => pad * 32 * 4;
 
 function repair(core: Core, exercise: Exercise, variant: Variant, reply: Reply): Judgement {
-  const costOf = (pad: number): Totals | string => totals(core, exercise, fill(exercise.pattern, { ...variant, pad }));
+  const costOf = (pad: number): Totals | string => totals(core, exercise, filled(exercise.pattern, { ...variant, pad }));
   const isClean = (pad: number): boolean => {
     const found = costOf(pad);
     return typeof found !== "string" && found.excess_wavefronts === 0;
   };
   if (exercise.goal === "fewest") return fewest(exercise, variant, Number(reply), costOf);
   const pad = Number(reply);
-  const pattern = fill(exercise.pattern, { ...variant, pad });
+  const pattern = filled(exercise.pattern, { ...variant, pad });
   const found = costOf(pad);
   if (typeof found === "string") return refused({ ...variant, pad }, patternFor(exercise, variant), found);
   const numbers = { ...variant, pad, passes: found.wavefronts, extra_bytes: padBytes(pad) };
@@ -166,7 +166,7 @@ function fewest(exercise: Exercise, variant: Variant, guess: number, costOf: (pa
     return typeof found === "string" ? [] : [{ pad, passes: found.wavefronts }];
   });
   const best = costs.reduce((least, next) => (next.passes < least.passes ? next : least));
-  const pattern = fill(exercise.pattern, { ...variant, pad: best.pad });
+  const pattern = filled(exercise.pattern, { ...variant, pad: best.pad });
   return decided(exercise, guess === best.passes, { ...variant, guess, passes: best.passes }, pattern);
 }
 

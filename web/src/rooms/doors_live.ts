@@ -34,7 +34,6 @@ export function linkTo(app: App, place: string): string {
 export function openInPlayground(app: App, pattern: string, { arch = "sm_80", block = "" } = {}): void {
   app.change("play", { preset: "own", pattern, second: "", fix: kNoFix, block, let: "", arch, access: 0, warp: 0 }, "jump");
   app.flush();
-  app.page = { ...app.page, scenario: { ...app.page.scenario, place: "playground" } };
   history.pushState(null, "", linkTo(app, "playground")); // so that "back" leads to where the reader was
   document.getElementById("playground")?.scrollIntoView();
 }
